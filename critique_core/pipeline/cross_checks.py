@@ -137,11 +137,16 @@ def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedCl
 
 
 def explained(verdicts: Iterable[Verdict], fixes: Iterable[Hunk]) -> tuple[Verdict, ...]:
-    """The verdicts; one that no conflict was named for is explained by the value or name that puts its claim right."""
+    """The verdicts; one that no conflict was named for is explained by the value or name that puts its claim right.
+
+    A model's verdict keeps the model's words.
+    """
     named = {fix.claim_id: fix.reason for fix in fixes if quoted(fix.replacement) in fix.reason}
     return tuple(
         verdict.model_copy(update={"reasoning": f"{named[verdict.claim_id]}; with that the sources support it."})
-        if verdict.claim_id in named and not any(finding.agreement == "conflicts" for finding in verdict.findings)
+        if verdict.claim_id in named
+        and verdict.method != "llm_verification"
+        and not any(finding.agreement == "conflicts" for finding in verdict.findings)
         else verdict
         for verdict in verdicts
     )

@@ -6,16 +6,19 @@ put in: the misreading that turned a right claim down would believe its denial.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
 from critique_core.language.denial import is_denied, main_verb, undone
 from critique_core.language.grammar import Syntax
+from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, analyse
-from critique_core.language.tokens import Token
-from critique_core.models import SourceDocument, Span, Verdict, VerifiedClaim
+from critique_core.language.tokens import TITLES, Token
+from critique_core.models import SourceDocument, Verdict, VerifiedClaim
 from critique_core.revision.corrections import Correction, kept_whole, quoted, with_article, without_markers
 from critique_core.revision.trusted_findings import RECORD, reckoned, says
 from critique_core.text.languages import language_of
@@ -33,10 +36,10 @@ LEAST_WITH_VALUE, LEAST_WITH_NAME = 0.75, 0.55
 they have; a name or an identifier that none has is wrong."""
 LEAST_APART = 0.15
 """By how much P(supported) of the next best change must lie below."""
-_QUOTES = 3
 _READ = 20_000  # characters of a source in which names are looked for
-_MOST_ALIKE = 2  # names of the sources for one that none has
+_SPELT_ALIKE, _SPELT_ALIKE_BEHIND = 50.0, 65.0  # of 100 (RapidFuzz ratio), with one first letter and with two
 _FIELD = re.compile(r"[^.:\n]{1,60}:\s*\S+(?:\s\S+)?")  # a line of "key: value", which is corrected by its field
+_ARTICLES = frozenset({"the", "a", "an"})
 _TRUTHS = frozenset({"true", "false", "none", "null"})
 
 
@@ -49,66 +52,48 @@ class Trial:
     least: float
 
 
+class _Place(NamedTuple):
+    """A place of the claim, what may stand there, and the P(supported) that it then takes; ``said`` is the source's."""
+
+    start: int
+    end: int
+    written: str
+    said: str
+    source: SourceDocument
+    least: float
+
+
 def of(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> tuple[Trial, ...]:
-    """The changes that are worth a reading, most likely first; empty where the claim reckons or rests on records."""
+    """The changes that are worth a reading, most likely first; empty where the claim reckons or rests on records.
+
+    Empty, too, where there are more than ``MOST_OF_ONE_CLAIM``: of a choice the right one must be a part.
+    """
     if claim.verdict is None or reckoned(claim.text):
         return ()
-    code = language_of(draft)
-    own = analyse(without_markers(draft, claim), code)
+    own = analyse(without_markers(draft, claim), language_of(draft))
+    by_id = {source.id: source for source in sources}
+    quotes = [
+        (by_id[part.source_id], part.quote)
+        for part in claim.verdict.evidence
+        if part.match != "not_found" and part.source_id in by_id and not RECORD.match(part.quote)
+    ]
     trials: dict[str, Trial] = {}
-    for least, source, start, end, written in (*_places(own, claim, sources), *_affirmed(own, claim, sources)):
-        told = f"The source {quoted(source.name)} says {quoted(written)}, not {quoted(own.text[start:end])}"
-        if not says(source.content, written):
-            told = f"The source {quoted(source.name)} says what this denies"
-        change = kept_whole(draft, with_article(draft, claim.start + start, claim.start + end, written, told))
+    for one in (
+        *_values(own, claim, quotes, sources),
+        *_names(own, claim, quotes, sources),
+        *_affirmed(own, claim, quotes),
+    ):
+        told = (
+            f"says {quoted(one.said)}, not {quoted(own.text[one.start : one.end])}"
+            if one.said
+            else "says what this denies"
+        )
+        change = kept_whole(draft, with_article(draft, claim.start + one.start, claim.start + one.end, one.written,
+                                                f"The source {quoted(one.source.name)} {told}"))  # fmt: skip
         text = _changed(draft, claim, change) if change else None
         if change and text:
-            trials.setdefault(text, Trial(text, change, least))
-    return tuple(trials.values())[:MOST_OF_ONE_CLAIM]
-
-
-def _places(
-    own: Sentence, claim: VerifiedClaim, sources: Sequence[SourceDocument]
-) -> Iterator[tuple[float, SourceDocument, int, int, str]]:
-    """Where a value or name of the claim could be another one, and which, with the source that has it."""
-    by_id = {source.id: source for source in sources}
-    contents = [source.content for source in sources]
-    conflicts = (f for f in (claim.verdict.findings if claim.verdict else ()) if f.agreement == "conflicts")
-    meant = {finding.claim_value: finding.source_value for finding in conflicts if finding.source_value}
-    in_part = claim.status == "partially_supported"  # then its value may be right, and a condition left out
-    for part in claim.verdict.evidence[:_QUOTES] if claim.verdict else ():
-        if (
-            part.match != "not_found"
-            and part.source_id in by_id
-            and not RECORD.match(part.quote)
-            and not _FIELD.fullmatch(part.quote)
-        ):
-            said = analyse(part.quote, own.code)
-            for mine, one in _values(own, said, contents):
-                named = mine.kind == "identifier"
-                written = reworded(mine.text, one.text, mine.kind)
-                if (named or not in_part) and written != mine.text and meant.get(mine.text, one.text) == one.text:
-                    least = LEAST_WITH_NAME if named else LEAST_WITH_VALUE
-                    yield least, by_id[part.source_id], mine.start, mine.end, written
-    strange = [(run, odd) for run in _runs(own) if (odd := [t for t in run if not _stated(t.text, contents)])]
-    for source in sources if strange else ():
-        said = [name for span in sentences(source.content[:_READ]) for name in _names(source.content, span, own.code)]
-        for run, odd in strange:
-            for written in _instead(run, odd, [name for name in said if not says(own.text, name)]):
-                yield LEAST_WITH_NAME, source, run[0].start, run[-1].end, written
-
-
-def _affirmed(
-    own: Sentence, claim: VerifiedClaim, sources: Sequence[SourceDocument]
-) -> Iterator[tuple[float, SourceDocument, int, int, str]]:
-    """An English claim without its negation, where its evidence is a source's."""
-    syntax = Syntax(own.text, own.text)
-    verb = main_verb(own.text, syntax) if own.code == "en" and claim.status == "contradicted" else None
-    change = undone(own.text, syntax, verb) if verb is not None and is_denied(syntax, verb) else None
-    best = claim.verdict.evidence[0].source_id if claim.verdict and claim.verdict.evidence else ""
-    for source in sources:
-        if change and source.id == best:
-            yield LEAST_WITH_VALUE, source, change[0], change[1], change[2]
+            trials.setdefault(text, Trial(text, change, one.least))
+    return tuple(trials.values()) if len(trials) <= MOST_OF_ONE_CLAIM else ()
 
 
 def settled(tried: Sequence[tuple[Trial, Verdict]]) -> Trial | None:
@@ -140,23 +125,32 @@ def _changed(draft: str, claim: VerifiedClaim, change: Correction) -> str | None
 # --- what may stand in the place ------------------------------------------------------------------------------------
 
 
-def _values(own: Sentence, said: Sentence, contents: Sequence[str]) -> Iterator[tuple[Mention, Mention]]:
-    """Each value of the claim that no source states, with each value of its kind that the quote states."""
-    for mine in own.mentions:
-        if any(compare.follows(mine, one) for one in said.mentions) or _stated(mine.text, contents):
-            continue
-        for one in _alike(mine, said.mentions):
-            beyond = bool(one.bound) and one.bound != mine.bound  # "2.9" is right beside "since 2.8"
-            if compare.comparable(mine, one) and not beyond and not _repeats(own, one):
-                yield mine, one
+def _values(
+    own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]], sources: Sequence[SourceDocument]
+) -> Iterator[_Place]:
+    """Each value of the claim that no source states, as each value of its kind that the best quote states.
 
-
-def _alike(mine: Mention, others: Sequence[Mention]) -> Sequence[Mention]:
-    """All values, but of identifiers those that are spelt most like the claim's."""
-    if mine.kind != "identifier":
-        return others
-    of_kind = (one for one in others if one.kind == "identifier")
-    return sorted(of_kind, key=lambda one: -fuzz.ratio(one.text, mine.text))[:_MOST_ALIKE]
+    Of a claim that holds in part the value may be right, and a condition left out; its identifiers are not.
+    """
+    findings = claim.verdict.findings if claim.verdict else ()
+    meant = {f.claim_value: f.source_value for f in findings if f.agreement == "conflicts" and f.source_value}
+    for source, quote in quotes[:1]:
+        said = analyse(quote, own.code)
+        for mine in () if _FIELD.fullmatch(quote) else own.mentions:
+            named = mine.kind == "identifier"
+            if (claim.status == "partially_supported" and not named) or _stated(mine.text, sources):
+                continue
+            if any(compare.follows(mine, one) for one in said.mentions):
+                continue
+            for one in said.mentions:
+                beyond = bool(one.bound) and one.bound != mine.bound  # "2.9" is right beside "since 2.8"
+                other = meant.get(mine.text, one.text) != one.text
+                if beyond or other or not compare.comparable(mine, one) or _repeats(own, one):
+                    continue
+                written = reworded(mine.text, one.text, mine.kind)
+                if written != mine.text:
+                    yield _Place(mine.start, mine.end, written, one.text, source,
+                                 LEAST_WITH_NAME if named else LEAST_WITH_VALUE)  # fmt: skip
 
 
 def _repeats(own: Sentence, value: Mention) -> bool:
@@ -164,38 +158,83 @@ def _repeats(own: Sentence, value: Mention) -> bool:
     return any(compare.follows(mine, value) for mine in own.mentions)
 
 
-def _instead(run: Sequence[Token], strange: Sequence[Token], names: Sequence[str]) -> list[str]:
-    """The names that share a word with one of the claim, or are spelt most like it where no source has any of it."""
-    known = {token.norm for token in run} - {token.norm for token in strange}
-    own = " ".join(token.text for token in run)
-    of_a_kind = [name for name in dict.fromkeys(names) if bool(weekdays(name)) == bool(weekdays(own))]
+def _names(
+    own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]], sources: Sequence[SourceDocument]
+) -> Iterator[_Place]:
+    """Each name of the claim that no source has, as the names that may be meant.
+
+    Those are the names of the sources that share a word with it or are spelt like it. Where there is none, and the
+    claim is contradicted, those of as many words in the best quote, for a name that no dictionary knows: a source that
+    says "Turin" need not say "Italy".
+    """
+    strange = [run for run in _runs(own) if any(not _stated(t.text, sources) for t in run if t.norm not in TITLES)]
+    said = [(source, name) for source in sources for name in _named(source.content[:_READ], own)] if strange else []
+    for run in strange:
+        written = own.text[run[0].start : run[-1].end]
+        known = {token.norm for token in run if _stated(token.text, sources)}
+        fitting = [(source, name) for source, name in said if bool(weekdays(name)) == bool(weekdays(written))]
+        alike = [(source, name, LEAST_WITH_NAME) for source, name in fitting if _may_be(name, written, known)]
+        if not alike and not known and claim.status == "contradicted" and _names_one(own, run):
+            alike = [(source, name, LEAST_WITH_VALUE) for source, quote in quotes[:1] for name in _named(quote, own)
+                     if (source, name) in fitting and len(name.split()) == len(run)]  # fmt: skip
+        for source, name, least in alike:
+            yield _Place(run[0].start, run[-1].end, name, name, source, least)
+
+
+def _names_one(own: Sentence, run: Sequence[Token]) -> bool:
+    """Whether a name is no word of the dictionary, and no part of a description: "the Olivetti brothers"."""
+    before = next((token.norm for token in reversed(own.tokens) if token.end <= run[0].start), "")
+    return before not in _ARTICLES and any(not lexicon().base_forms(token.norm) for token in run)
+
+
+def _may_be(name: str, written: str, known: Collection[str]) -> bool:
     if known:
-        return [name for name in of_a_kind if known & set(name.casefold().split())]
-    return sorted(of_a_kind, key=lambda name: -fuzz.ratio(name, own))[:_MOST_ALIKE]
+        return not set(known).isdisjoint(name.casefold().split())
+    return bool(weekdays(name)) or fuzz.ratio(name, written) >= (
+        _SPELT_ALIKE if name[0] == written[0] else _SPELT_ALIKE_BEHIND
+    )
 
 
-def _names(content: str, span: Span, code: str) -> list[str]:
-    sentence = analyse(content[span.start : span.end], code)
-    return [sentence.text[run[0].start : run[-1].end] for run in _runs(sentence)]
+@lru_cache(maxsize=256)
+def _named(text: str, beside: Sentence) -> tuple[str, ...]:
+    """The names of a source's text that a claim does not have, each once."""
+    found: dict[str, None] = {}
+    for span in sentences(text):
+        said = analyse(text[span.start : span.end], beside.code)
+        names = (said.text[run[0].start : run[-1].end] for run in _runs(said))
+        found |= {name: None for name in names if not says(beside.text, name)}
+    return tuple(found)
 
 
 def _runs(sentence: Sentence) -> Iterator[list[Token]]:
-    """Names of one or more words, those aside that are part of a date or a number."""
+    """Names of one or more words, those aside that are part of a date or a number, and an adverb before a name."""
     run: list[Token] = []
     for token in sentence.tokens:
         joined = run and sentence.text[run[-1].end : token.start] == " "
         valued = any(one.start < token.end and token.start < one.end for one in sentence.mentions)
-        if token.name and not token.code and not valued and token.norm not in _TRUTHS:
-            if run and not joined:
-                yield run
-                run = []
-            run.append(token)
-        elif run:
+        plain = token.code or valued or token.norm in _TRUTHS or (not token.start and _is_adverb(token.norm))
+        if run and (plain or not token.name or not joined):
             yield run
             run = []
+        if token.name and not plain:
+            run.append(token)
     if run:
         yield run
 
 
-def _stated(words: str, contents: Sequence[str]) -> bool:
-    return any(says(content, words) for content in contents)
+def _is_adverb(word: str) -> bool:
+    return "r" in lexicon().related(word, PARTS)
+
+
+def _stated(words: str, sources: Sequence[SourceDocument]) -> bool:
+    return any(says(source.content, words) for source in sources)
+
+
+def _affirmed(own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]]) -> Iterator[_Place]:
+    """A contradicted English claim without its negation, where it has evidence."""
+    syntax = Syntax(own.text, own.text)
+    verb = main_verb(own.text, syntax) if own.code == "en" and claim.status == "contradicted" else None
+    change = undone(own.text, syntax, verb) if verb is not None and is_denied(syntax, verb) else None
+    if change:
+        for source, _ in quotes[:1]:
+            yield _Place(*change, "", source, LEAST_WITH_VALUE)
