@@ -17,7 +17,7 @@ from critique_core.pipeline import cross_checks
 from critique_core.pipeline.deciding import Judged, decide, wanted
 from critique_core.pipeline.stages import Parts, related
 from critique_core.pipeline.stated import with_stated
-from critique_core.pipeline.unchanged import kept
+from critique_core.pipeline.unchanged import kept, kept_fixes
 from critique_core.reflection import reflect
 from critique_core.runs.progress import Timer
 from critique_core.scoring import coverage, statuses
@@ -32,8 +32,8 @@ _SHOWN_NAME = 80
 def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique | None = None) -> Critique:
     """The critique of a request, without revision: each stage in its turn, then the decision.
 
-    Claims that stand unchanged in the draft of ``before``, beside the same sources, keep their verdicts, and no changes
-    of the others are tried.
+    Claims that stand unchanged in the draft of ``before``, beside the same sources, keep their verdicts and the changes
+    that were found for them; for the others none are tried.
     """
     read, orders = readable(request)
     with timer.stage("claims"):
@@ -62,6 +62,10 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique
         if before is None:
             findings = cross_checks.with_fixes(findings, reader, verified, index)
             verdicts = cross_checks.explained(verdicts, findings.fixes)
+        else:
+            findings = findings.model_copy(
+                update={"fixes": kept_fixes(before, request, checkable, parts.verifier.spec)}
+            )
         reflected = _reflected(request, verified, findings, parts, abstained=abstained)
     with timer.stage("scores"):
         findings = findings.model_copy(

@@ -6,7 +6,7 @@ than next to none. Once the four are corrected it is no truer, so it is not judg
 
 from collections.abc import Sequence
 
-from critique_core.models import Claim, Critique, CritiqueRequest, Span, Verdict, VerifiedClaim, VerifierSpec
+from critique_core.models import Claim, Critique, CritiqueRequest, Hunk, Span, Verdict, VerifiedClaim, VerifierSpec
 
 
 def kept(
@@ -21,7 +21,7 @@ def kept(
     Nothing is kept without a critique before, from other sources, a verifier of another fingerprint, or of a claim that
     could not be judged then.
     """
-    if before is None or before.request.sources != request.sources or before.verifier != spec:
+    if before is None or not _comparable(before, request, spec):
         return tuple(verdicts)
     known: dict[tuple[str, str], list[VerifiedClaim]] = {}
     for claim in before.claims:
@@ -33,6 +33,29 @@ def kept(
         old = same.pop(0) if same else None
         found.append(_moved(old.verdict, claim, claim.start - old.start) if old and old.verdict else verdict)
     return tuple(found)
+
+
+def kept_fixes(
+    before: Critique, request: CritiqueRequest, claims: Sequence[Claim], spec: VerifierSpec
+) -> tuple[Hunk, ...]:
+    """The changes that were found for claims of the draft of ``before`` that stand word for word in this one."""
+    if not _comparable(before, request, spec):
+        return ()
+    fixes = {fix.claim_id: fix for fix in before.findings.fixes}
+    known = {_said(before.request.draft, claim): claim for claim in before.claims if claim.id in fixes}
+    stands = [(claim, known[said]) for claim in claims if (said := _said(request.draft, claim)) in known]
+    return tuple(
+        fixes[old.id].model_copy(update={
+            "claim_id": claim.id,
+            "start": fixes[old.id].start + claim.start - old.start,
+            "end": fixes[old.id].end + claim.start - old.start,
+        })
+        for claim, old in stands
+    )  # fmt: skip
+
+
+def _comparable(before: Critique, request: CritiqueRequest, spec: VerifierSpec) -> bool:
+    return before.request.sources == request.sources and before.verifier == spec
 
 
 def _said(draft: str, claim: Claim) -> tuple[str, str]:

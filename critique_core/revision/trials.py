@@ -31,9 +31,10 @@ from critique_core.typed_values.weekdays import weekdays
 MOST_OF_ONE_CLAIM = 5
 CHOSEN_WITH = "embedded"
 """The verifier, with all its evidence, that the thresholds below were chosen with."""
-LEAST_WITH_VALUE, LEAST_WITH_NAME = 0.75, 0.55
+LEAST_WITH_VALUE, LEAST_WITHOUT_NOT, LEAST_WITH_OTHER_NAME, LEAST_WITH_NAME = 0.9, 0.75, 0.75, 0.55
 """P(supported) from which a changed claim counts as stated. A value that no source has may follow from several that
-they have; a name or an identifier that none has is wrong."""
+they have, and the one that is tried may be of something else; a name that shares a word with a source's, or an
+identifier, is most often a slip."""
 LEAST_APART = 0.15
 """By how much P(supported) of the next best change must lie below."""
 _READ = 20_000  # characters of a source in which names are looked for
@@ -140,6 +141,8 @@ def _values(
             named = mine.kind == "identifier"
             if (claim.status == "partially_supported" and not named) or _stated(mine.text, sources):
                 continue
+            if mine.kind == "date":  # "adopted on" one day reads as well as "in force from" another
+                continue
             if any(compare.follows(mine, one) for one in said.mentions):
                 continue
             for one in said.mentions:
@@ -173,10 +176,13 @@ def _names(
         written = own.text[run[0].start : run[-1].end]
         known = {token.norm for token in run if _stated(token.text, sources)}
         fitting = [(source, name) for source, name in said if bool(weekdays(name)) == bool(weekdays(written))]
-        alike = [(source, name, LEAST_WITH_NAME) for source, name in fitting if _may_be(name, written, known)]
+        slip = LEAST_WITH_VALUE if weekdays(written) else LEAST_WITH_NAME
+        alike = [(source, name, slip) for source, name in fitting if _may_be(name, written, known)]
         if not alike and not known and claim.status == "contradicted" and _names_one(own, run):
-            alike = [(source, name, LEAST_WITH_VALUE) for source, quote in quotes[:1] for name in _named(quote, own)
-                     if (source, name) in fitting and len(name.split()) == len(run)]  # fmt: skip
+            best = [(source, name) for source, quote in quotes[:1] for name in _named(quote, own)]
+            alike = [
+                (*one, LEAST_WITH_OTHER_NAME) for one in best if one in fitting and len(one[1].split()) == len(run)
+            ]
         for source, name, least in alike:
             yield _Place(run[0].start, run[-1].end, name, name, source, least)
 
@@ -237,4 +243,4 @@ def _affirmed(own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[Source
     change = undone(own.text, syntax, verb) if verb is not None and is_denied(syntax, verb) else None
     if change:
         for source, _ in quotes[:1]:
-            yield _Place(*change, "", source, LEAST_WITH_VALUE)
+            yield _Place(*change, "", source, LEAST_WITHOUT_NOT)

@@ -9,7 +9,7 @@ from critique_core.models import Critique, Probabilities, Verdict
 from critique_core.pipeline import cross_checks, proposed, with_hunks
 from critique_core.revision import apply, trials
 from critique_core.revision.corrections import Correction
-from critique_core.revision.trials import LEAST_APART, LEAST_WITH_VALUE, Trial, settled
+from critique_core.revision.trials import Trial, settled
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 HOSTEL = (
@@ -32,7 +32,7 @@ def _critique(draft: str, source: str = HOSTEL) -> Critique:
             "In July, you pay 32 euros a night for a bed in a room for six.",
             "In July, you pay 38 euros a night for a bed in a room for six.",
         ),
-        ("Breakfast costs an additional 8 euros per person.", "Breakfast costs an additional 6 euros per person."),
+        ("Perhaps Anna Nowak runs it.", "Perhaps Ewa Nowak runs it."),
         ("Guests are not allowed to bring their dogs.", "Guests are allowed to bring their dogs."),
     ],
 )
@@ -66,16 +66,57 @@ def test_nothing_is_offered_that_the_sources_do_not_bear_out(draft: str) -> None
     assert _critique(draft).findings.fixes == ()
 
 
+CLINIC = (
+    "Dr. Amira Haddad heads the eye clinic in Bremen. Nurse manager is Pauline Ott. The clinic has 36 beds and treats "
+    "9,200 patients a year. In 2022 a laser made by Zeiss was bought for 410,000 euros."
+)
+BOOK = (
+    "The Salt Road is a novel by Odile Marchetti. It is set in Trieste in 1919 and was first published in Milan. The "
+    "membership fee of the book club is €65. Students pay €40. The club was founded on 3 March 1954 and held its first "
+    "reading on 12 November."
+)
+
+
+@pytest.mark.parametrize(
+    ("draft", "source"),
+    [
+        ("The eye clinic is headed by Stefan Kurz.", CLINIC),  # not by Bremen
+        ("The nurses are managed by Julia Marx.", CLINIC),
+        ("The clinic is in northern Germany.", CLINIC),  # right, and Germany is no slip for Bremen
+        ("The Salt Road was written by Ruth Bell.", BOOK),  # not by Trieste
+        ("The book is set in Venice.", BOOK),
+        ("Students pay a membership fee of €20.", BOOK),  # and not of €65
+        ("The club held its first reading in July 1954.", BOOK),  # and not in March
+    ],
+)
+def test_nothing_of_another_kind_is_put_in_the_place(draft: str, source: str) -> None:
+    fixed = apply(draft, _critique(draft, source).findings.fixes)
+    right = {"Stefan Kurz": "Dr. Amira Haddad", "Julia Marx": "Pauline Ott", "Ruth Bell": "Odile Marchetti"}
+    right |= {"Venice": "Trieste", "€20": "€40"}
+    allowed = {draft, *(draft.replace(wrong, value) for wrong, value in right.items())}
+    assert fixed.replace("by Amira", "by Dr. Amira") in allowed
+
+
+def test_the_reason_has_the_source_in_its_own_words() -> None:
+    draft = "The ferry leaves the island of Holm at 8 am."
+    found = _critique(draft, "The ferry leaves the island of Holm at 9:00 and gets to the town an hour later.")
+    assert all("“9:00”, not “8 am”" in hunk.reason for hunk in found.findings.fixes)
+
+
 def test_a_fix_is_for_the_words_of_the_draft_with_their_mark_and_article() -> None:
     draft = "The hostel is run by **Anna Nowak**."
     assert apply(draft, proposed(_critique(draft))) == "The hostel is run by **Ewa Nowak**."
 
 
-def test_a_draft_checked_again_tries_nothing() -> None:
-    first = _critique("Hostel Amber is near the harbour of Gdansk. The place is run by Anna Nowak.")
-    again = with_hunks(first, first.findings.fixes[:1])
-    assert again.findings.fixes == ()
-    assert [claim.status for claim in again.claims] == ["supported", "contradicted"]
+def test_a_draft_checked_again_keeps_the_fixes_of_what_stands_and_tries_no_more() -> None:
+    first = _critique("Hostel Amber is in Gdansk, near the harbour. The place is run by Anna Nowak.")
+    longer = first.findings.fixes[0].model_copy(update={"replacement": "the town of Gdynia"})
+    again = with_hunks(first, (longer,))
+    assert [claim.status for claim in again.claims][1] == "contradicted"
+    assert apply(again.request.draft, again.findings.fixes).endswith(
+        "Gdynia, near the harbour. The place is run by Ewa Nowak."
+    )
+    assert again.findings.fixes[0].claim_id == again.claims[1].id
 
 
 @pytest.mark.parametrize("evidence", ["typed", "alignment"])
@@ -94,7 +135,7 @@ def test_what_was_not_tried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def _tried(chances: list[float]) -> list[tuple[Trial, Verdict]]:
     return [
         (
-            Trial(str(place), Correction(0, 1, str(place), "r"), LEAST_WITH_VALUE),
+            Trial(str(place), Correction(0, 1, str(place), "r"), 0.9),
             Verdict(
                 claim_id="c",
                 probabilities=Probabilities(supported=chance, unsupported=round(1 - chance, 4), contradicted=0.0),
@@ -110,8 +151,8 @@ def _tried(chances: list[float]) -> list[tuple[Trial, Verdict]]:
 def test_one_change_is_chosen_or_none_and_never_one_of_two_as_good(chances: list[float]) -> None:
     chosen = settled(_tried(chances))
     ordered = sorted(chances, reverse=True)
-    clear = bool(ordered) and ordered[0] >= LEAST_WITH_VALUE
-    clear = clear and (len(ordered) == 1 or ordered[0] - ordered[1] >= LEAST_APART)
+    clear = bool(ordered) and ordered[0] >= 0.9
+    clear = clear and (len(ordered) == 1 or ordered[0] - ordered[1] >= 0.15)
     assert (chosen is not None) == clear
     assert chosen is None or chances[int(chosen.text)] == ordered[0]
 
