@@ -32,8 +32,10 @@ from critique_core.contradictions.stated_change_phrases import (
     UP_FROM,
     tells_of_change,
 )
+from critique_core.language.grammar import PREPOSITIONS, SUBORDINATE
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import is_among
+from critique_core.language.statements import is_finite
 from critique_core.models import Claim, ClaimCandidates, Evidence, Passage, SourceDocument, VerifiedClaim
 from critique_core.text.languages import language_of
 from critique_core.typed_values import compare
@@ -80,8 +82,15 @@ def _is_past(said: Sentence) -> bool:
 
 
 def _is_dated(said: Sentence) -> bool:
-    """Whether a claim says itself when it holds, by a date or a version."""
-    return any(m.kind in ("date", "version") for m in said.mentions)
+    """Whether a claim says itself when it holds, by a date or a version; "the server runs Ubuntu 18.04" states one."""
+    return any(m.kind == "date" or (m.kind == "version" and not _is_stated(said, m)) for m in said.mentions)
+
+
+def _is_stated(said: Sentence, version: Mention) -> bool:
+    """Whether a version comes after the verb, and what it is of directly after that: no preposition is between."""
+    before = [t for t in said.tokens if t.end <= version.start]
+    verb = next((i for i in reversed(range(len(before))) if is_finite(said.tokens, i)), None)
+    return verb is not None and all(t.norm not in PREPOSITIONS | SUBORDINATE for t in before[verb + 1 :])
 
 
 def _superseding(
@@ -273,8 +282,10 @@ def _is_former(one: Sentence, two: Sentence, around: str) -> bool:
         values = [m for m in two.mentions if start <= m.start < end]
         if not (words or values) or INTENDED.search(two.text[:start].removesuffix("not ")):
             continue
-        if not all(is_among(w, one.words, one.code) for w in words):
-            continue
+        said_too = frozenset[str]().union(*(w.keys for w in two.words if w not in words))
+        own = [w for w in one.words if w.keys.isdisjoint(said_too) or any(w.keys & former.keys for former in words)]
+        if not all(is_among(w, own, one.code) for w in words):
+            continue  # "digital reports have replaced paper ones": a report is a paper, and is no former thing
         if not all(any(_is_value(mine, m, two.text[start:end]) for mine in one.mentions) for m in values):
             continue
         if _rest_is_there(one, two, words, values, around):

@@ -1,7 +1,7 @@
 """A table of answers as people export one: a column for the draft, one or more for its sources, under any usual name.
 
-Case, spaces, hyphens and underscores in a name do not count, and sources may lie in numbered columns. Where no column has
-one of the usual names, the words of a name are read: "Chatbot response", "LLM Output", "Retrieved passages", "Frage".
+Case, spaces, hyphens and underscores in a name do not count, and sources may lie in numbered columns. Where no column
+has one of the usual names, the words of a name are read: "Chatbot response", "Retrieved passages", "Frage".
 A format that is known by its own fields is tried first.
 """
 
@@ -45,8 +45,8 @@ _WORDS: Mapping[Role, frozenset[str]] = {
     ),
     "sources": frozenset(
         "source sources context contexts document documents doc docs passage passages chunk chunks evidence article"
-        " articles quelle quellen quelltext quelltexte kontext dokument dokumente contexte fuente fuentes contexto fonte"
-        " fonti fontes contesto bron bronnen источник источники контекст 資料 来源".split()
+        " articles quelle quellen quelltext quelltexte kontext dokument dokumente contexte fuente fuentes contexto"
+        " fonte fonti fontes contesto bron bronnen источник источники контекст 資料 来源".split()
     ),
 }  # fmt: skip
 """What a column is, in the last word of its name but those of ``_FORMS``; of an article or a document both words."""
