@@ -112,7 +112,7 @@ def _role(key: str) -> Role | None:
     last = words[-1]
     if last == "message" and len(words) > 1:
         return _SPEAKERS.get(words[-2])
-    role = next((role for role, known in _WORDS.items() if last in known), None)
+    role: Role | None = next((role for role, known in _WORDS.items() if last in known), None)
     return None if role != "sources" and not _NOT_IT.isdisjoint(words) else role
 
 
