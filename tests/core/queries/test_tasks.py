@@ -17,6 +17,9 @@ from tests.makers.rows import each_of
     "¿Puedes resumir el texto?", "¿De qué trata el texto?", "Enumera los puntos principales.", "Describe el documento.",
     "Fammi un riassunto dell'articolo.", "Di cosa parla il testo?", "Elenca i punti principali del testo.",
     "Faça um resumo do artigo.", "Do que trata o texto?", "Liste os pontos principais do relatório.",
+    "What are the main points?", "What are the most important findings?", "What does the report conclude?",
+    "What's in the document?", "Can you sum this up?", "What is this about?", "Was sind die wichtigsten Punkte?",
+    "Quels sont les points essentiels ?", "¿Cuáles son las ideas principales?", "Was steht im Text?",
     "Geef een samenvatting van het artikel.", "Waar gaat de tekst over?", "Noem de belangrijkste punten van de tekst.",
 ])  # fmt: skip
 def test_an_order_without_a_subject_is_about_the_sources(query):
@@ -26,6 +29,8 @@ def test_an_order_without_a_subject_is_about_the_sources(query):
 @each_of("query", [
     "Describe the water cycle.", "Compare cats and dogs.", "List the planets closest to the Sun.", "Who wrote it?",
     "Summarize the causes of the war.", "What is a contract?", "Tell me more", "", "Is the report late?",
+    "What are the main exports of Chile?", "What is in the salad?", "Which page mentions bees?",
+    "What is the point of composting?", "What is the page limit?",
 ])  # fmt: skip
 def test_a_query_with_a_subject_is_not(query):
     assert not question.read(query).about_sources
