@@ -59,7 +59,7 @@ _PRECEDES = (
 )
 _MOVES = r"(?:moved|changed|switched|migrated|transferred|relocated)"
 FORMER = (
-    regex.compile(rf"\b{_PRECEDES} (?:the |a |an |its |their )?{_REST}", regex.IGNORECASE),
+    regex.compile(rf"\b{_PRECEDES} (?!by\b)(?:the |a |an |its |their )?{_REST}", regex.IGNORECASE),
     regex.compile(
         rf"\b{_MOVES}\b[^.;]{{0,40}}? from (?:the |a )?(?P<what>[^,.;:()]+?)(?= to |[,.;:()]|\Z)",
         regex.IGNORECASE,

@@ -44,7 +44,9 @@ from critique_core.typed_values.mentions import Mention
 _SAME = 0.7  # likeness from which two words are taken for one, as for two statements (`differences`)
 _AROUND = 300  # characters before a sentence that may say what it is about
 _REACH = 70  # characters between a verb of change and its "from"
-_TIMED = frozenset("was were had did used formerly previously originally initially ago".split())
+_TIMED = frozenset("was were had did formerly previously originally initially ago".split())
+_USED_TO = regex.compile(r"(?<!\b(?:is|are|be|been|being|gets?) )used to\b", regex.IGNORECASE)
+_DOING = regex.compile(r"\p{L}+ing (?:the |an? )?", regex.IGNORECASE)
 _FILLING = frozenset(
     """be cost amount come stand charge pay price set total last have get hold take run apply provide offer give
     open close limit year month week day hour person cap include contain""".split()
@@ -78,7 +80,7 @@ def may_be_over(claim: str) -> bool:
 
 
 def _is_past(said: Sentence) -> bool:
-    return bool(said.functions & _TIMED)
+    return bool(said.functions & _TIMED) or _USED_TO.search(said.text) is not None
 
 
 def _is_dated(said: Sentence) -> bool:
@@ -303,8 +305,10 @@ def _former_phrases(text: str) -> Iterator[tuple[int, int]]:
     for pattern in FORMER:
         for match in pattern.finditer(text):
             yield match.start("what"), match.start("what") + len(ENDS_THING.sub("", match["what"]))
-    for pattern in (NO_LONGER, PASSED):
-        yield from (match.span("what") for match in pattern.finditer(text))
+    yield from (match.span("what") for match in NO_LONGER.finditer(text))
+    for match in PASSED.finditer(text):
+        doing = _DOING.match(text, match.start("what"))  # "sending the key in the query is deprecated"
+        yield (doing.end() if doing and doing.end() < match.end("what") else match.start("what")), match.end("what")
 
 
 def _rest_is_there(
@@ -321,7 +325,9 @@ def _rest_is_there(
         return False
     if others or not all(is_among(w, (*two.words, *context), one.code) for w in rest if w.token.name):
         return False
-    return bool(here) and 2 * sum(w.weight for w in here) >= sum(w.weight for w in rest)
+    if not here:
+        return len(rest) <= 1 < len(former) - 1  # all but the claim's verb is former
+    return 2 * sum(w.weight for w in here) >= sum(w.weight for w in rest)
 
 
 def _said_besides(one: Sentence, two: Sentence, former: Collection[Word], cue: int) -> bool:

@@ -29,6 +29,8 @@ from tests.makers.rows import each_of
         ("Call extension 4410 for the desk.", "The desk, formerly at extension 4410, is now at extension 7005."),
         ("The ferry leaves from pier 4.", "The ferry used to leave from pier 4; it leaves from pier 9 these days."),
         ("The school uses paper reports.", "At the school digital reports have replaced paper ones."),
+        ("Plastic cups are used at the stadium.", "At the stadium reusable cups have replaced plastic ones."),
+        ("The API key goes in the query string.", "Sending the API key in the query string is deprecated."),
         ("The build uses Python 3.8.", "The build now uses Python 3.12 instead of Python 3.8."),
     ],
 )
@@ -54,6 +56,9 @@ def test_a_sentence_that_tells_of_a_change_is_over_what_was_before(claim, statem
         pytest.param(
             "The fee for children is 8 euros.", "The fee for adults was raised from 8 to 11 euros.", id="tier"
         ),
+        pytest.param("Lars edits the paper.", "Ida was succeeded by Lars as editor of the paper.", id="the new one"),
+        pytest.param("Tins used to hold tea.", "Bags have replaced tins for tea.", id="of before"),
+        pytest.param("The API key goes in a header.", "Sending the API key in the URL is deprecated.", id="other way"),
         pytest.param(
             "The ferry leaves every hour.", "The ferry used to leave from pier 4, now from pier 9.", id="of its place"
         ),
