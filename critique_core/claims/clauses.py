@@ -87,6 +87,8 @@ _LONGEST_NAME, _LONGEST_APPOSITIVE = 6, 12
 _LONGEST_MEASURE = 6
 _CLOCK = frozenset(("am", "pm"))
 _ARTICLES = frozenset(("a", "an", "the"))
+_GOES_ON = frozenset(("who", "which"))
+_ANYBODY = frozenset(f"{who}{body}" for who in ("any", "every", "some", "no") for body in ("one", "body", "thing"))
 # "The show, the following day, was cancelled" says when.
 _TIMES = frozenset(
     "time moment hour day night morning afternoon evening week weekend month season year decade century".split()
@@ -151,7 +153,8 @@ class _English(Syntax):
             since = join.right if found else since
             if found and found[-1].shared is None:
                 start = join.right
-        return cuts or self._listed()
+        listed = [] if self._appositive else self._listed()
+        return listed if len(listed) > len(cuts) else cuts
 
     @property
     def said(self) -> str:
@@ -160,6 +163,8 @@ class _English(Syntax):
             return ""
         first, second = (self.tokens[comma] for comma in self._appositive)
         named, told = self._sentence[: first.start].strip(), self._sentence[first.end : second.start].strip()
+        if self.words[self._appositive[0] + 1] in _GOES_ON:
+            return f"{named} {self._sentence[self.tokens[self._appositive[0] + 2].start : second.start].strip()}"
         return f"{named} {'are' if self.words[self._appositive[1] + 1] in ('are', 'were', 'have') else 'is'} {told}"
 
     def _listed(self) -> list[_Cut]:
@@ -173,26 +178,33 @@ class _English(Syntax):
 
     @cached_property
     def _appositive(self) -> tuple[int, int] | None:
-        """The commas around a phrase that says what the subject is: "Berlin, the capital of Germany, has"."""
+        """The commas around what is said of the subject: "Berlin, the capital of Germany, has", "Kafka, who was"."""
         first, second = [*(i for i, word in enumerate(self.words) if word == ","), 0, 0][:2]
         told, verb = self.words[first + 1 : second], second + 1
         if (
             not 0 < first <= _LONGEST_NAME
             or not 1 < len(told) <= _LONGEST_APPOSITIVE
-            or told[0] not in _ARTICLES
+            or not (told[0] in _ARTICLES or self._goes_on_about(first))
             or not (self.free(first) and self.free(second))
             or not self._names(first)
             or not _TIMES.isdisjoint(told[1:4])
-            or any(word in SUBORDINATE | _PHRASE_ENDS | PRONOUNS for word in told)
-            or any(self.strength(index, first + 1) > 1 for index in range(first + 2, second))
+            or any(word in SUBORDINATE | _PHRASE_ENDS | PRONOUNS for word in told[1:])
+            or any(self.strength(index, first + 1) > 1 for index in range(first + 3, second))
+            or (told[0] in _ARTICLES and self.strength(first + 2, first + 1) > 1)
         ):
             return None
         return (first, second) if self._leads(verb) else None
+
+    def _goes_on_about(self, comma: int) -> bool:
+        """Whether a relative clause with a verb of its own follows a comma: ", who was born in Prague,"."""
+        return self.words[comma + 1] in _GOES_ON and self.strength(comma + 2, comma + 1) > 0
 
     def _names(self, end: int) -> bool:
         """Whether the words before a token are a noun phrase: led by an article, a pronoun, or names all through."""
         opening = self.words[:end]
         if not (SUBORDINATE | PREPOSITIONS - {"of"} | _PHRASE_ENDS | ADVERBS).isdisjoint(opening):
+            return False
+        if opening[0] in _ANYBODY:
             return False
         led = opening[0] in DETERMINERS | {"it", "he", "she"} and (opening[0] in PRONOUNS) == (end == 1)
         return led or (all(self.capital(index) for index in range(end)) and not self._says_how(opening[0]))

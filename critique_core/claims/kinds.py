@@ -7,7 +7,7 @@ sentence no rule knows is a fact, because a fact is what gets checked.
 
 import re
 
-from critique_core.claims import courtesies
+from critique_core.claims import courtesies, courtesy_words
 from critique_core.claims.opinions import opinion
 from critique_core.models import ClaimKind
 from critique_core.text.word_classes import QUESTION_MARKS
@@ -229,7 +229,7 @@ def greets(words: str) -> bool:
 
 
 def _is_courtesy(bare: str) -> bool:
-    return any(pattern.match(bare) for pattern in (_GREETING, courtesies.GREETING))
+    return any(pattern.match(bare) for pattern in (_GREETING, courtesies.GREETING)) or courtesy_words.greets(bare)
 
 
 def is_reference(words: str) -> bool:
@@ -252,6 +252,7 @@ def _nothing_to_check(words: str, language: str) -> str | None:
         ("fragment", (_BARE_ANSWER,), bare),
     )
     why = next((why for why, patterns, read in rules if any(pattern.match(read) for pattern in patterns)), None)
+    why = why or ("abstention" if courtesy_words.refuses(bare) else None)
     return "greeting" if why != "abstention" and greets(words) else why
 
 

@@ -49,17 +49,17 @@ THING = regex.compile(
     regex.IGNORECASE,
 )
 ENDS_THING = regex.compile(
-    r"\b(?:and|or|from|since|for|in|on|at|by|with|as|which|that|has|have|is|are|was)\b.*", regex.DOTALL
+    r"(?<!\A)\b(?:ones|and|or|from|since|for|in|on|at|by|with|as|which|that|has|have|is|are|was)\b.*", regex.DOTALL
 )
 _REST = r"(?P<what>[^,.;:()]+)"
 _PRECEDES = (
     r"(?:instead of|rather than|in place of|replac(?:es|ed|ing)|supersed(?:es|ed|ing)|did away with|done away with"
     r"|g[ai]ven? up|dropped(?: support for)?|defeated|succeed(?:s|ed|ing)|t(?:ook|aken) over from|abolished"
-    r"|(?:has|have) left|renamed|(?:formerly|previously)(?: called| known as| named)?|used to be)"
+    r"|(?:has|have) left|renamed|(?:formerly|previously)(?: called| known as| named)?)"
 )
 _MOVES = r"(?:moved|changed|switched|migrated|transferred|relocated)"
 FORMER = (
-    regex.compile(rf"\b{_PRECEDES} (?:the |a |an |its |their )?{_REST}", regex.IGNORECASE),
+    regex.compile(rf"\b{_PRECEDES} (?!by\b)(?:the |a |an |its |their )?{_REST}", regex.IGNORECASE),
     regex.compile(
         rf"\b{_MOVES}\b[^.;]{{0,40}}? from (?:the |a )?(?P<what>[^,.;:()]+?)(?= to |[,.;:()]|\Z)",
         regex.IGNORECASE,
@@ -68,7 +68,7 @@ FORMER = (
 )
 """What was before and is no more, up to the word that ends it."""
 NO_LONGER = regex.compile(
-    r"\bno longer (?P<what>[^,.;:()]+?)(?=[,.;:()]|\Z| (?:but|and|since)\b)"
+    r"\b(?:no longer|used to) (?:be )?(?P<what>[^,.;:()]+?)(?=[,.;:()]|\Z| (?:but|and|since)\b)"
     r"|\b(?:stopped|ceased) (?P<what>[^,.;:()]+?)(?=[,.;:()]|\Z| (?:but|and|since)\b)"
     r"|\bnot (?P<what>[^,.;:()]+?) any ?more\b",
     regex.IGNORECASE,
@@ -76,10 +76,11 @@ NO_LONGER = regex.compile(
 """What is no more, with all that is said of it."""
 PASSED = regex.compile(
     r"(?:\A|[.;:] |, (?=\p{Lu}))(?:In \w+ |Since [^,]+, )?(?:the |a |an )?(?P<what>[^,.;:()]+?)"
-    r" (?:(?:(?:has|have|had) (?:been )?|was |were |is |are )(?:now |since )?"
+    r" (?:(?:(?:has|have|had) (?:now |since )?been |was |were |is |are )(?:now |since )?"
     r"(?:replaced|renamed|succeeded|deprecated|abolished|discontinued|removed|withdrawn|superseded|scrapped"
-    r"|retired|resigned|stepped down|no longer (?:supported|available|offered|sold|used|in use|valid))"
-    r"|(?:(?:has|have) )?(?:sold|handed) (?:over|the|its|his|her|their)|retired|resigned|stepped down)\b",
+    r"|no longer (?:supported|available|offered|sold|used|in use|valid))"
+    r"|(?:(?:has|have|had) (?:now |since )?)?"
+    r"(?:(?:sold|handed) (?:over|the|its|his|her|their)|retired|resigned|stepped down))\b",
     regex.IGNORECASE,
 )
 """Who or what was before, as the subject of what ended it."""

@@ -32,8 +32,10 @@ from critique_core.contradictions.stated_change_phrases import (
     UP_FROM,
     tells_of_change,
 )
+from critique_core.language.grammar import PREPOSITIONS, SUBORDINATE
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import is_among
+from critique_core.language.statements import is_finite
 from critique_core.models import Claim, ClaimCandidates, Evidence, Passage, SourceDocument, VerifiedClaim
 from critique_core.text.languages import language_of
 from critique_core.typed_values import compare
@@ -42,7 +44,9 @@ from critique_core.typed_values.mentions import Mention
 _SAME = 0.7  # likeness from which two words are taken for one, as for two statements (`differences`)
 _AROUND = 300  # characters before a sentence that may say what it is about
 _REACH = 70  # characters between a verb of change and its "from"
-_TIMED = frozenset("was were had did used formerly previously originally initially ago".split())
+_TIMED = frozenset("was were had did formerly previously originally initially ago".split())
+_USED_TO = regex.compile(r"(?<!\b(?:is|are|be|been|being|gets?) )used to\b", regex.IGNORECASE)
+_DOING = regex.compile(r"\p{L}+ing (?:the |an? )?", regex.IGNORECASE)
 _FILLING = frozenset(
     """be cost amount come stand charge pay price set total last have get hold take run apply provide offer give
     open close limit year month week day hour person cap include contain""".split()
@@ -76,12 +80,19 @@ def may_be_over(claim: str) -> bool:
 
 
 def _is_past(said: Sentence) -> bool:
-    return bool(said.functions & _TIMED)
+    return bool(said.functions & _TIMED) or _USED_TO.search(said.text) is not None
 
 
 def _is_dated(said: Sentence) -> bool:
-    """Whether a claim says itself when it holds, by a date or a version."""
-    return any(m.kind in ("date", "version") for m in said.mentions)
+    """Whether a claim says itself when it holds, by a date or a version; "the server runs Ubuntu 18.04" states one."""
+    return any(m.kind == "date" or (m.kind == "version" and not _is_stated(said, m)) for m in said.mentions)
+
+
+def _is_stated(said: Sentence, version: Mention) -> bool:
+    """Whether a version comes after the verb, and what it is of directly after that: no preposition is between."""
+    before = [t for t in said.tokens if t.end <= version.start]
+    verb = next((i for i in reversed(range(len(before))) if is_finite(said.tokens, i)), None)
+    return verb is not None and all(t.norm not in PREPOSITIONS | SUBORDINATE for t in before[verb + 1 :])
 
 
 def _superseding(
@@ -273,8 +284,10 @@ def _is_former(one: Sentence, two: Sentence, around: str) -> bool:
         values = [m for m in two.mentions if start <= m.start < end]
         if not (words or values) or INTENDED.search(two.text[:start].removesuffix("not ")):
             continue
-        if not all(is_among(w, one.words, one.code) for w in words):
-            continue
+        said_too = frozenset[str]().union(*(w.keys for w in two.words if w not in words))
+        own = [w for w in one.words if w.keys.isdisjoint(said_too) or any(w.keys & former.keys for former in words)]
+        if not all(is_among(w, own, one.code) for w in words):
+            continue  # "digital reports have replaced paper ones": a report is a paper, and is no former thing
         if not all(any(_is_value(mine, m, two.text[start:end]) for mine in one.mentions) for m in values):
             continue
         if _rest_is_there(one, two, words, values, around):
@@ -292,8 +305,10 @@ def _former_phrases(text: str) -> Iterator[tuple[int, int]]:
     for pattern in FORMER:
         for match in pattern.finditer(text):
             yield match.start("what"), match.start("what") + len(ENDS_THING.sub("", match["what"]))
-    for pattern in (NO_LONGER, PASSED):
-        yield from (match.span("what") for match in pattern.finditer(text))
+    yield from (match.span("what") for match in NO_LONGER.finditer(text))
+    for match in PASSED.finditer(text):
+        doing = _DOING.match(text, match.start("what"))  # "sending the key in the query is deprecated"
+        yield (doing.end() if doing and doing.end() < match.end("what") else match.start("what")), match.end("what")
 
 
 def _rest_is_there(
@@ -310,7 +325,9 @@ def _rest_is_there(
         return False
     if others or not all(is_among(w, (*two.words, *context), one.code) for w in rest if w.token.name):
         return False
-    return bool(here) and 2 * sum(w.weight for w in here) >= sum(w.weight for w in rest)
+    if not here:
+        return len(rest) <= 1 < len(former) - 1  # all but the claim's verb is former
+    return 2 * sum(w.weight for w in here) >= sum(w.weight for w in rest)
 
 
 def _said_besides(one: Sentence, two: Sentence, former: Collection[Word], cue: int) -> bool:

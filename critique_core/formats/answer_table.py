@@ -1,11 +1,12 @@
 """A table of answers as people export one: a column for the draft, one or more for its sources, under any usual name.
 
-Case, spaces, hyphens and underscores in a name do not count, and sources may lie in numbered columns. A format that is
-known by its own fields is tried first.
+Case, spaces, hyphens and underscores in a name do not count, and sources may lie in numbered columns. Where no column
+has one of the usual names, the words of a name are read: "Chatbot response", "Retrieved passages", "Frage".
+A format that is known by its own fields is tried first.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,6 +34,30 @@ _LABELS = ("label", "labels", "verdict")
 _NAMES: Mapping[Role, tuple[str, ...]] = {
     "draft": DRAFTS, "query": QUERIES, "sources": SOURCES, "title": _TITLES, "label": _LABELS,
 }  # fmt: skip
+_WORDS: Mapping[Role, frozenset[str]] = {
+    "draft": frozenset(
+        "draft answer answers a response reply completion output prediction antwort réponse respuesta risposta resposta"
+        " antwoord odpowiedź ответ 回答 答案".split()
+    ),
+    "query": frozenset(
+        "query question questions q prompt request frage benutzerfrage anfrage pregunta domanda pergunta vraag pytanie"
+        " вопрос 質問 问题".split()
+    ),
+    "sources": frozenset(
+        "source sources context contexts document documents doc docs passage passages chunk chunks evidence article"
+        " articles quelle quellen quelltext quelltexte kontext dokument dokumente contexte fuente fuentes contexto"
+        " fonte fonti fontes contesto bron bronnen источник источники контекст 資料 来源".split()
+    ),
+}  # fmt: skip
+"""What a column is, in the last word of its name but those of ``_FORMS``; of an article or a document both words."""
+_FORMS = frozenset("text texts content contents string".split())
+_SPEAKERS: Mapping[str, Role] = {
+    **dict.fromkeys(("user", "customer", "human"), "query"),
+    **dict.fromkeys(("assistant", "agent", "bot", "chatbot", "model", "llm", "ai"), "draft"),
+}
+"""Who sent a "message"."""
+_NOT_IT = frozenset("gold golden truth expected correct ideal target reference previous next best rejected".split())
+"""Of an answer or a question: another one than the one to check."""
 _LAST = frozenset({"references", "reference"})
 """An answer to compare with where another column holds the sources; else the source."""
 _MEANINGS: Mapping[Role, str] = {
@@ -64,12 +89,31 @@ def columns_read(names: Iterable[str]) -> dict[str, Role]:
     for role, known in _NAMES.items():
         if role == "sources":
             continue
-        first = next((name for word in known for name, key in plain.items() if key == word), None)
+        usual = (name for word in known for name, key in plain.items() if key == word)
+        first = next(usual, None) or _only(name for name, key in plain.items() if _role(key) == role)
         if first is not None:
             found[first] = role
-    for name in _source_columns(plain):
+    for name in _source_columns(plain) or [name for name, key in plain.items() if _role(key) == "sources"]:
         found[name] = "sources"
     return found
+
+
+def _only(names: Iterator[str]) -> str | None:
+    """The name, where there is just one: of the answers of two models neither is the draft."""
+    found = list(names)
+    return found[0] if len(found) == 1 else None
+
+
+def _role(key: str) -> Role | None:
+    """What the words of a column's name say that it holds."""
+    words = _NUMBERED.sub(r"\1", key).split("_")
+    while len(words) > 1 and words[-1] in _FORMS:
+        words.pop()
+    last = words[-1]
+    if last == "message" and len(words) > 1:
+        return _SPEAKERS.get(words[-2])
+    role: Role | None = next((role for role, known in _WORDS.items() if last in known), None)
+    return None if role != "sources" and not _NOT_IT.isdisjoint(words) else role
 
 
 def has_answers(names: Iterable[str]) -> bool:

@@ -21,6 +21,7 @@ from critique_core.models.json_keys import RepeatedKey, read_json
 __all__ = ["Line", "records_of"]
 
 _PACKED = (".gz", ".xz")
+_DOCUMENTS = (".docx", ".pdf")
 _TABLES = (".csv", ".tsv", ".tab")
 _LARGEST_LINE = 64 * 1024 * 1024
 _LARGEST_ARRAY = 512 * 1024 * 1024
@@ -41,6 +42,8 @@ def records_of(path: Path) -> Iterator[Line]:
     packed = suffixes[-1] if suffixes and suffixes[-1] in _PACKED else None
     kind = (suffixes[-2] if len(suffixes) > 1 else "") if packed else (suffixes[-1] if suffixes else "")
     try:
+        if kind in _DOCUMENTS:
+            raise FormatError("is a document; it can be a source, but answers come as a table or JSON", file=path.name)
         if kind == ".parquet":
             yield from _parquet(path)
         elif kind == ".xlsx":

@@ -33,6 +33,7 @@ _DELIMITERS = ",;\t|"
 _CHOSEN = re.compile(r"sep=(.)\s*\Z", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _BLOCK = 1 << 20
+_LOOKED_AT = 20  # rows of a workbook in which the names may follow a title of one cell
 _OPEN_QUOTE = "a quote opens a cell here and is not closed; close it, or put the cell in quotes and double those inside"
 _PYTHON_TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _PYTHON_LIST = re.compile(rf"\[\s*{_PYTHON_TEXT}(?:(?:\s*,\s*|\s+){_PYTHON_TEXT})*\s*,?\s*\]\Z", re.DOTALL)
@@ -51,7 +52,8 @@ def sheet_rows(path: Path) -> Iterator[Line]:
     """Go through the rows of a workbook's first sheet. Raises ``FormatError`` naming the file."""
     stamp = path.stat()
     rows = _first_sheet(path, stamp.st_mtime_ns, stamp.st_size)
-    start = next((place for place, row in enumerate(rows) if any(row)), len(rows))
+    filled = {place: sum(map(bool, row)) for place, row in enumerate(rows[:_LOOKED_AT]) if any(row)}
+    start = next((place for place, cells in filled.items() if cells > 1), next(iter(filled), len(rows)))
     names = _names(rows[start]) if start < len(rows) else []
     for number, row in enumerate(rows[start + 1 :], start + 2):
         if any(row):

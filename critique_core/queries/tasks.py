@@ -15,7 +15,7 @@ _ORDERS = frozenset(
     make produce prepare tell show present state extract identify name need say says mention mentions main key important
     central point points bullet bullets idea ideas fact facts finding findings conclusion conclusions content contents
     short brief concise detailed quick sentence sentences paragraph paragraphs word words line lines one two three four
-    five ten please translate
+    five ten please translate conclude concludes argue argues discuss discusses cover covers claims make makes most
     fasse fass fassen schreib kannst könntest können könnten würdest du sie mir uns worum geht es handelt dem
     beschreibe beschreiben beschreib erkläre nenne nennen liste hauptpunkte wichtigsten punkte inhalt
     stichpunkte stichpunkten kurze kurz kurzen gib gebe schreibe erstelle bitte sätzen worten
@@ -46,6 +46,22 @@ _TEXTS = frozenset(
 
 
 _POINTS = frozenset("hauptpunkte kernpunkte puntos punti pontos hoofdpunten punten takeaways highlights".split())
+_MAIN = frozenset(
+    """main key important essential central wichtigsten zentralen wesentlichen principaux principales essentiels
+    essentielles clave importantes esenciales principali essenziali principais importantes essenciais belangrijkste
+    voornaamste""".split()
+)
+_IDEAS = frozenset(
+    """point points idea ideas finding findings conclusion conclusions fact facts message messages argument arguments
+    result results punkte aussagen ergebnisse fakten idées arguments résultats hechos resultados conclusiones idee
+    fatti risultati conclusioni ideias fatos conclusões ideeën feiten conclusies""".split()
+)
+_ABOUT = frozenset("about worum agit trata tratan tratta".split())
+_IN = frozenset("in im dans en nel no na".split())
+_ASKING = frozenset(
+    """was welche welcher welches quel quels quelle quelles cuál cuáles quale quali qual quais wat welke wie cómo
+    comment come como hoe briefly kurz brièvement brevemente steht stehen nennt enthält staat""".split()
+)
 _OPENING_ORDERS = frozenset(
     """beschreibe beschreib beschreiben erkläre erklär nenne nennen liste zähle vergleiche vergleichen décris décrivez
     explique expliquez liste énumère énumérez compare comparez cite citez describe describa explica enumera compara
@@ -71,11 +87,22 @@ def _words(query: str) -> list[str]:
 def about_the_sources(query: str, language: str) -> bool:
     """Whether a query orders a text about the sources and names no subject of its own, so any of them is meant."""
     words = _words(query)
-    ordered = any(word in _SUMMARY for word in words)
-    if not ordered:
-        ordered = any(word in _ORDERS for word in words) or "about" in words
-        ordered = ordered and any(word in _TEXTS or word in _POINTS for word in words)
-    return ordered and all(
-        word in _SUMMARY or word in _ORDERS or word in _TEXTS or is_function(word, language) or word.isdigit()
+    own = [
+        word
         for word in words
+        if word not in _SUMMARY | _ORDERS | _TEXTS | _MAIN | _IDEAS | _ABOUT | _IN | _ASKING
+        and not is_function(word, language)
+        and not word.isdigit()
+    ]
+    return not own and _asks_for_the_gist(frozenset(words))
+
+
+def _asks_for_the_gist(words: frozenset[str]) -> bool:
+    """Whether such words ask for what a text says: a summary, its main points, what it is about or what is in it."""
+    names_text = bool(words & (_TEXTS | _POINTS))
+    return (
+        bool(words & (_SUMMARY | _ABOUT))
+        or {"sum", "up"} <= words
+        or bool(words & _MAIN and words & (_IDEAS | _POINTS))
+        or (names_text and bool(words & (_ORDERS | _IN | _IDEAS)))
     )

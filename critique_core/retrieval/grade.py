@@ -41,6 +41,7 @@ _COVERAGE = (7.0, 0.57)  # steepness and midpoint of the fitted maps
 _AGREEMENT = (7.0, 0.14)
 _KIND_SHIFT = 0.1  # of the query's words, that an answer of the kind asked for is worth, and its lack costs
 _ALIKE = 0.3  # of the shorter sentence's words, below which two sentences are not compared
+_ONE_POINT = 1  # words next to the query's at most, of which one is what two sentences part in
 _SHARED = 0.6  # of the weight of the shorter sentence, below which two sentences mention two things
 _CLASHES = frozenset(("value", "opposite", "denial"))
 _RANGE = r"\s?(?:[-–:/]|to|until|and)\s?"  # what joins the ends of one: 9-5, 9 to 5, 3:1
@@ -243,24 +244,26 @@ def _clashes(question: Question, one: _Read, other: _Read) -> Iterator[str]:
     mine, theirs = ([(text, _unnumbered(question, text)) for text in _sentences(read)] for read in (one, other))
     for first, words in mine:
         for second, others in theirs:
-            if len(words & others) < _ALIKE * min(len(words), len(others)) or first == second:
+            alike = len(words & others) >= _ALIKE * min(len(words), len(others))
+            if not (alike or max(len(words), len(others)) <= _ONE_POINT) or first == second:
                 continue
             found = differences(first, second, question.language)
-            clash = _exclusive(found, first, second)
+            clash = _exclusive(found, first, second, named=not one.asked.isdisjoint(("person", "place")))
             if found.shared < _SHARED or clash is None:
                 continue
             if not (first.startswith(clash.first) and second.startswith(clash.second)):  # numbers of a list's items
                 yield _clash(clash, one, other)
 
 
-def _exclusive(found: Comparison, first: str, second: str) -> Difference | None:
+def _exclusive(found: Comparison, first: str, second: str, *, named: bool) -> Difference | None:
     """The one thing in which two sentences about one thing cannot both hold; the ends of a range count as one.
 
-    Of two differences one may say whose the other is: "a 20 kg dog needs 200 g", "a 30 kg dog needs 300 g".
+    A name is one where the query asks for a person or a place (``named``). Of two differences one may say whose the
+    other is: "a 20 kg dog needs 200 g", "a 30 kg dog needs 300 g".
     """
     single = found.single
     if single is not None:
-        return single if single.kind in _CLASHES else None
+        return single if single.kind in _CLASHES or (named and single.kind == "name") else None
     values = [one for one in found.differences if one.kind == "value"]
     if len(values) != 2 or len(values) != len(found.differences):
         return None

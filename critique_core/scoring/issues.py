@@ -215,6 +215,7 @@ def _of_conflict(conflict: Conflict, names: Mapping[str, str]) -> Iterator[Issue
 
 
 def _on_conflict(kind: IssueType, conflict: Conflict, description: str, fix: str, source_id: str | None) -> Issue:
+    newest = conflict.newer_source_id
     return Issue(
         type=kind,
         severity=conflict.severity,
@@ -224,7 +225,7 @@ def _on_conflict(kind: IssueType, conflict: Conflict, description: str, fix: str
         end=conflict.end,
         suggestion=fix,
         source_id=source_id,
-        related=conflict.related,
+        related=tuple(sorted(conflict.related, key=lambda place: newest is not None and place.source_id != newest)),
     )
 
 

@@ -68,6 +68,37 @@ def test_an_appositive_is_a_claim_of_its_own() -> None:
     assert texts(draft) == ["Oslo is the capital of Norway", "Oslo has 700,000 people."]
 
 
+def test_a_relative_clause_between_commas_is_a_claim_of_its_own() -> None:
+    assert texts("Franz Kafka, who was born in Prague, wrote The Trial.") == [
+        "Franz Kafka was born in Prague", "Franz Kafka wrote The Trial.",
+    ]  # fmt: skip
+    assert len(texts("Anyone, who is late, waits outside.")) == 1
+    assert len(texts("The novel, which critics loved, sold badly.")) == 1
+
+
+def test_lists_of_qualities_and_of_deeds_are_cut() -> None:
+    assert texts("The hotel is quiet, clean and close to the station.") == [
+        "The hotel is quiet", "The hotel is clean", "The hotel is close to the station.",
+    ]  # fmt: skip
+    assert texts("The printer prints, scans and copies.") == [
+        "The printer prints", "The printer scans", "The printer copies.",
+    ]  # fmt: skip
+    assert len(texts("The robot sweeps, mops and dries the floor.")) == 3
+    assert len(texts("The car has airbags, a rear camera and heated seats.")) == 3
+
+
+@each_of("sentence", [
+    "The flag is red, white and blue.",
+    "The house is quiet, clean and bright in summer.",
+    "All rooms are quiet, clean and bright.",
+    "New hires receive a laptop, a headset and a company phone.",
+    "Copper, tin and zinc form bronze alloys.",
+    "The band mixes jazz, folk and rock.",
+])  # fmt: skip
+def test_a_list_that_may_hold_of_its_members_together_stays_whole(sentence: str) -> None:
+    assert len(texts(sentence)) == 1
+
+
 def split(sentence: str) -> list[str]:
     clauses = split_clauses(sentence, unmarked(sentence), "en")
     return [

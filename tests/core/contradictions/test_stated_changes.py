@@ -1,7 +1,7 @@
 import pytest
 
 from critique_core.contradictions.stated_change_phrases import tells_of_change
-from critique_core.contradictions.stated_changes import supersedes
+from critique_core.contradictions.stated_changes import may_be_over, supersedes
 from tests.makers.rows import each_of
 
 
@@ -26,6 +26,12 @@ from tests.makers.rows import each_of
         ("The institute is based in Leeds.", "The institute moved its offices from Leeds to York."),
         ("The repair scheme is open to all households.", "The repair scheme has been abolished."),
         ("The course ends with a written exam.", "The course ends with a portfolio in place of the written exam."),
+        ("Call extension 4410 for the desk.", "The desk, formerly at extension 4410, is now at extension 7005."),
+        ("The ferry leaves from pier 4.", "The ferry used to leave from pier 4; it leaves from pier 9 these days."),
+        ("The school uses paper reports.", "At the school digital reports have replaced paper ones."),
+        ("Plastic cups are used at the stadium.", "At the stadium reusable cups have replaced plastic ones."),
+        ("The API key goes in the query string.", "Sending the API key in the query string is deprecated."),
+        ("The build uses Python 3.8.", "The build now uses Python 3.12 instead of Python 3.8."),
     ],
 )
 def test_a_sentence_that_tells_of_a_change_is_over_what_was_before(claim, statement):
@@ -49,6 +55,17 @@ def test_a_sentence_that_tells_of_a_change_is_over_what_was_before(claim, statem
         ),
         pytest.param(
             "The fee for children is 8 euros.", "The fee for adults was raised from 8 to 11 euros.", id="tier"
+        ),
+        pytest.param("Lars edits the paper.", "Ida was succeeded by Lars as editor of the paper.", id="the new one"),
+        pytest.param("Tins used to hold tea.", "Bags have replaced tins for tea.", id="of before"),
+        pytest.param("The API key goes in a header.", "Sending the API key in the URL is deprecated.", id="other way"),
+        pytest.param(
+            "The ferry leaves every hour.", "The ferry used to leave from pier 4, now from pier 9.", id="of its place"
+        ),
+        pytest.param(
+            "The school uses digital reports.",
+            "At the school digital reports have replaced paper ones.",
+            id="replacing",
         ),
         pytest.param("The castle is open from 10 to 18.", "The castle is open from 10 to 18 every day.", id="a range"),
         pytest.param("Petra Lang is from Bonn.", "Ravi Menon, who replaced Petra Lang, spoke in Bonn.", id="no office"),
@@ -75,3 +92,15 @@ def test_a_name_that_nothing_else_speaks_of_is_another_thing():
     assert not supersedes(claim, statement, known="orm castle stands on a hill.")
     assert supersedes("The fee at Kalm is 8 euros.", "The fee was raised from 8 to 11 euros.", around="Kalm Castle")
     assert not supersedes("The fee at Kalm is 8 euros.", "The fee was raised from 8 to 11 euros.", around="Orm Castle")
+
+
+@pytest.mark.parametrize(("claim", "open_ended"), [
+    ("The latest release is 3.2.1.", True),
+    ("The server runs Ubuntu 18.04.", True),
+    ("Version 2.1 supports SSO.", False),
+    ("In version 2.1 the limit is 30.", False),
+    ("SSO is available since v5.", False),
+    ("The bug is fixed in version 3.2.", False),
+])  # fmt: skip
+def test_a_version_says_when_a_claim_holds_unless_it_is_what_is_stated(claim, open_ended):
+    assert may_be_over(claim) is open_ended

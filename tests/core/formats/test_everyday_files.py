@@ -103,6 +103,11 @@ def test_a_changed_workbook_is_read_again(tmp_path):
     ("answer,reference", ("answer", "reference")),
     ("Model-Output,SOURCE_1,source 2", ("Model-Output", "SOURCE_1", "source 2")),
     (",answer,context,context", ("answer", "context", "context 2")),
+    ("Chatbot response,Supporting documents", ("Chatbot response", "Supporting documents")),
+    ("gold answer,LLM Output,KB article", ("LLM Output", "KB article")),
+    ("Antwort,Quellen", ("Antwort", "Quellen")),
+    ("assistant_message,Retrieved passage 1,Retrieved passage 2",
+     ("assistant_message", "Retrieved passage 1", "Retrieved passage 2")),
 ])  # fmt: skip
 def test_the_column_that_is_meant_is_read(tmp_path, columns, read):
     path = tmp_path / "a.csv"
@@ -114,6 +119,25 @@ def test_the_column_that_is_meant_is_read(tmp_path, columns, read):
     assert tuple(found.format.roles(names)) == read
     said = [found.items[0].request.draft, *(source.content for source in found.items[0].request.sources)]
     assert said == [f"cell {names.index(name)}" for name in read]
+
+
+def test_of_the_answers_of_two_models_neither_is_taken(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("model_a_answer,model_b_answer,context\nOne,Two,Three\n", encoding="utf-8")
+    with pytest.raises(FormatError, match="needs a column for a draft"):
+        preview(path)
+
+
+def test_a_title_over_the_columns_of_a_workbook_is_passed_over(tmp_path):
+    path = workbook(tmp_path, ("Answers of March",), (), ("answer", "context"), ("An answer.", "A source."))
+    assert preview(path).items[0].request.draft == "An answer."
+
+
+def test_a_document_is_told_to_be_a_source(tmp_path):
+    path = tmp_path / "answers.docx"
+    path.write_bytes(b"PK")
+    with pytest.raises(FormatError, match="it can be a source"):
+        preview(path)
 
 
 @pytest.mark.parametrize(("word", "status"), [

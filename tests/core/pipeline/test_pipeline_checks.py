@@ -92,7 +92,7 @@ def test_a_claim_that_a_newer_source_no_longer_supports_is_disputed_outdated_and
     assert types(result) == ["contradiction", "outdated"]
     assert result.issues[0].suggestion == "Check this against the newer source, “new”"
     for issue in result.issues:
-        assert [place.source_id for place in issue.related] == ["old", "new"]
+        assert [place.source_id for place in issue.related] == ["new", "old"], "the newer quote comes first"
         assert "old" in issue.description
         assert "new" in issue.description
     assert {score.recommendation for score in result.scores.by_policy.values()}.isdisjoint({"accept"})

@@ -17,6 +17,9 @@ from tests.makers.rows import each_of
     "¿Puedes resumir el texto?", "¿De qué trata el texto?", "Enumera los puntos principales.", "Describe el documento.",
     "Fammi un riassunto dell'articolo.", "Di cosa parla il testo?", "Elenca i punti principali del testo.",
     "Faça um resumo do artigo.", "Do que trata o texto?", "Liste os pontos principais do relatório.",
+    "What are the main points?", "What are the most important findings?", "What does the report conclude?",
+    "What's in the document?", "Can you sum this up?", "What is this about?", "Was sind die wichtigsten Punkte?",
+    "Quels sont les points essentiels ?", "¿Cuáles son las ideas principales?", "Was steht im Text?",
     "Geef een samenvatting van het artikel.", "Waar gaat de tekst over?", "Noem de belangrijkste punten van de tekst.",
 ])  # fmt: skip
 def test_an_order_without_a_subject_is_about_the_sources(query):
@@ -26,6 +29,8 @@ def test_an_order_without_a_subject_is_about_the_sources(query):
 @each_of("query", [
     "Describe the water cycle.", "Compare cats and dogs.", "List the planets closest to the Sun.", "Who wrote it?",
     "Summarize the causes of the war.", "What is a contract?", "Tell me more", "", "Is the report late?",
+    "What are the main exports of Chile?", "What is in the salad?", "Which page mentions bees?",
+    "What is the point of composting?", "What is the page limit?",
 ])  # fmt: skip
 def test_a_query_with_a_subject_is_not(query):
     assert not question.read(query).about_sources
@@ -70,10 +75,14 @@ def test_the_verb_of_an_order_is_no_part_of_its_subject(query, words):
 @each_of(("query", "text", "language", "held"), [
     ("Wann öffnet das Museum?", "Das Museum ist ein Schloss.", "de", False),
     ("Quand ouvre le musée ?", "Le musée ouvre demain.", "fr", True),
+    ("Where does the choir meet?", "It meets on Monday at seven.", "en", False),
+    ("Where does the choir meet?", "It meets on Monday at the mill.", "en", True),
+    ("When is the shop busy?", "It is busy at lunchtime.", "en", True),
+    ("How much is the ferry?", "The ferry is free.", "en", True),
     ("When was the march held?", "It was held in the maart of the old town.", "en", False),
     ("Pourquoi est-il fermé ?", "Il est fermé pour travaux.", "fr", True),
     ("Why is it closed?", "They pour water on the floor.", "en", False),
 ])  # fmt: skip
-def test_words_of_another_language_name_no_day_and_no_reason_in_english(query, text, language, held):
+def test_the_kind_of_answer_shows_in_a_text_of_its_language(query, text, language, held):
     [part] = question.read(query).parts
     assert bool(answer_types.holds(part, text, language)) is held

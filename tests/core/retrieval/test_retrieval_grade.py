@@ -203,6 +203,18 @@ def test_a_deadline_is_a_date_or_a_period():
         assert "names no" not in grade("What is the deadline for applications?", documents(answer)).reasoning
 
 
+@pytest.mark.parametrize(("query", "first", "second", "clash"), [
+    ("What is the state of the road?", "The road is dry.", "The road is wet.", True),
+    ("Can I use the pool in winter?", "The pool is open in winter.", "The pool is closed in winter.", True),
+    ("Where did Mozart die?", "Mozart died in Vienna.", "Mozart died in Prague.", True),
+    ("What is the state of the road?", "The road is dry.", "The road is icy.", False),
+    ("Where did Mozart live?", "Mozart lived in Vienna.", "Mozart lived in Salzburg.", False),
+    ("Can I swim all year?", "The pool is open in summer.", "The pool is closed in winter.", False),
+])  # fmt: skip
+def test_short_documents_that_part_in_the_one_word_next_to_the_query_clash(query, first, second, clash):
+    assert ("do not agree" in signal(grade(query, documents(first, second)), "agreement").reasoning) is clash
+
+
 def test_step_numbers_are_no_disagreement():
     found = grade(
         "replace the filter of the pump",
