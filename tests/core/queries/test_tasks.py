@@ -75,14 +75,10 @@ def test_the_verb_of_an_order_is_no_part_of_its_subject(query, words):
 @each_of(("query", "text", "language", "held"), [
     ("Wann öffnet das Museum?", "Das Museum ist ein Schloss.", "de", False),
     ("Quand ouvre le musée ?", "Le musée ouvre demain.", "fr", True),
-    ("Where does the choir meet?", "It meets on Monday at seven.", "en", False),
-    ("Where does the choir meet?", "It meets on Monday at the mill.", "en", True),
-    ("When is the shop busy?", "It is busy at lunchtime.", "en", True),
-    ("How much is the ferry?", "The ferry is free.", "en", True),
     ("When was the march held?", "It was held in the maart of the old town.", "en", False),
     ("Pourquoi est-il fermé ?", "Il est fermé pour travaux.", "fr", True),
     ("Why is it closed?", "They pour water on the floor.", "en", False),
 ])  # fmt: skip
-def test_the_kind_of_answer_shows_in_a_text_of_its_language(query, text, language, held):
+def test_words_of_another_language_name_no_day_and_no_reason_in_english(query, text, language, held):
     [part] = question.read(query).parts
     assert bool(answer_types.holds(part, text, language)) is held
