@@ -15,12 +15,12 @@ _LIT = "3px solid light-dark(#a34700, #ff9a57)"
 _SCROLL = """
 const LAST = Symbol.for("claimlens.tour_at");
 export default function ({ data }) {
-  if (globalThis[LAST] === data) return;
-  globalThis[LAST] = data;
+  const step = document.querySelector(".st-key-tour_step");  // another element once the tour is begun anew
+  if (!step || step[LAST] === data) return;
+  step[LAST] = data;
   const maps = [...document.querySelectorAll(".st-key-claim_map *")].filter((one) => one.shadowRoot);
   const part = [document, ...maps.map((one) => one.shadowRoot)].map((root) => root.querySelector(data)).find(Boolean);
-  const step = document.querySelector(".st-key-tour_step");
-  if (!part || !step) return;
+  if (!part) return;
   part.style.scrollMargin = `${step.offsetHeight + 80}px 0 7rem`;
   part.scrollIntoView({ block: "nearest" });
 }

@@ -122,17 +122,23 @@ def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedCl
     draft, sources = reader.request.draft, reader.request.sources
     ruled = revision.proposed(draft, verified, sources)
     fixes: list[Hunk] = []
-    read = untried = 0
+    read: dict[str, Verdict] = {}
+    untried = 0
     for claim in verified:
         changes = () if ruled.get(claim.id, (claim,)) else trials.of(draft, claim, sources)
-        if read + len(changes) > MOST_TRIED:
+        unread = {trial.text for trial in changes} - read.keys()
+        if len(read) + len(unread) > MOST_TRIED:
             untried += 1
             continue
-        read += len(changes)
-        fix = trials.settled([(trial, reader.read(trial.text, index)) for trial in changes])
+        read |= {text: reader.read(text, index) for text in unread}
+        fix = trials.settled([(trial, read[trial.text]) for trial in changes])
         if fix is not None:
             fixes.append(fix.change.hunk(claim.id))
-    notes = (f"revision: for {untried} more claims no other value was tried",) if untried else ()
+    notes = (
+        (f"revision: for {untried} more {'claim' if untried == 1 else 'claims'} no other value was tried",)
+        if untried
+        else ()
+    )
     return findings.model_copy(update={"fixes": tuple(fixes), "notes": (*findings.notes, *notes)})
 
 

@@ -113,7 +113,7 @@ def test_a_disputed_claim_is_marked_and_lights_both_sources(page: Page, address:
     expect(lit).to_have_count(2)
     assert {lit.nth(index).get_attribute("data-relation") for index in range(2)} == {"supports", "contradicts"}
     expect(page.locator(".st-key-claim_card")).to_contain_text("Disputed: the sources disagree")
-    page.locator(".st-key-related_card_1").get_by_role("button").click()
+    page.locator(".st-key-related_card_0").get_by_role("button").click()
     spot = page.locator(".sources .spot")
     expect(spot.first).to_have_text("Folders can be shared with up to 25 people.")
     expect(spot.first).to_be_in_viewport()

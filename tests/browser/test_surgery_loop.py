@@ -11,7 +11,7 @@ from critique_core.store import Store
 from tests.makers.browser_app import PATIENCE_MILLISECONDS, Served, open_stored
 
 DRAFT = (
-    "Hello 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
+    "Facts 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. Backups run nightly.\n\n"
     "שלום לכולם. המגבלה היא 30 שניות והגיבוי רץ בלילה.\n\nLogs are kept for 90 days 🗄️, which is the default."
 )
 SETTINGS = "Gateway 👍🏽 settings\n\nThe gateway times out after 30 seconds. Uploads are limited to 20 MB."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, zip_longest
+from itertools import groupby
 
 import streamlit as st
 
@@ -22,7 +22,6 @@ _CLAIM_LENGTH = 300
 _DESCRIPTION_LENGTH = 600
 _QUOTE_LENGTH = 240
 _PLACES_SHOWN = 6
-_DISAGREEING: tuple[Relation, ...] = ("supports", "contradicts")  # the first places of sources that disagree
 
 
 @dataclass(frozen=True)
@@ -106,13 +105,17 @@ def _draw_group(claim: ReviewedClaim, issues: Sequence[Issue], known: _Known, *,
 
 
 def related_places(issues: Iterable[Issue]) -> dict[Place, Relation | None]:
-    """The other places of issues, each with how it bears on the claim that two of them disagree about."""
+    """The other places of issues, each with how it bears on the claim that two sources disagree about.
+
+    An issue names the source that contradicts its claim. Where a source contradicts itself, what supports comes first.
+    """
     found: dict[Place, Relation | None] = {}
     for issue in issues:
-        disagreeing = issue.type in ("contradiction", "outdated") and all(one.source_id for one in issue.related)
-        for one, relation in zip_longest(issue.related, _DISAGREEING if disagreeing and len(issue.related) > 1 else ()):
-            if one is not None:
-                found.setdefault(one, relation)
+        sources = {one.source_id for one in issue.related}
+        disagreeing = issue.type in ("contradiction", "outdated") and None not in sources and len(issue.related) > 1
+        for number, one in enumerate(issue.related):
+            against = one.source_id == issue.source_id if len(sources) > 1 else number > 0
+            found.setdefault(one, ("contradicts" if against else "supports") if disagreeing else None)
     return found
 
 

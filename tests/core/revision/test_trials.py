@@ -129,7 +129,13 @@ def test_what_was_not_tried_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cross_checks, "MOST_TRIED", 0)
     found = _critique("The place is run by Anna Nowak.")
     assert found.findings.fixes == ()
-    assert "revision: for 1 more claims no other value was tried" in found.findings.notes
+    assert "revision: for 1 more claim no other value was tried" in found.findings.notes
+
+
+def test_what_is_said_again_has_its_fix_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cross_checks, "MOST_TRIED", 1)
+    draft = "The place is run by Anna Nowak. Dogs are welcome. The place is run by Anna Nowak."
+    assert apply(draft, _critique(draft).findings.fixes) == draft.replace("Anna", "Ewa")
 
 
 def _tried(chances: list[float]) -> list[tuple[Trial, Verdict]]:

@@ -121,7 +121,7 @@ def test_sources_that_disagree_are_quoted_with_their_dates_and_lead_to_their_pla
     assert "Sharing and storage, 2023 · published 2023-02-10" in words
     assert "Sharing and storage, 2026 · published 2026-04-02" in words
     assert "Folders can be shared with up to 25 people." in words
-    reviewed.button(key="related_card_1").click().run()
+    reviewed.button(key="related_card_0").click().run()
     spot, _ = reviewed.session_state["spot"]
     assert spot == Place(start=0, end=43, source_id="sharing-2026")
 

@@ -20,7 +20,7 @@ from tests.makers.pages import errors, open_tab, shown
 from tests.makers.rows import each_of
 
 DRAFT = (
-    "Hi 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. "
+    "My 👩🏽‍💻! The gateway times out after 30 seconds and uploads are limited to 100 MB. "
     "Backups run nightly. שלום לכולם."
 )
 SOURCE = "Gateway 👍🏽 settings\n\nThe gateway times out after 60 seconds. Uploads are limited to 100 MB."

@@ -18,7 +18,7 @@ from tests.makers.rows import each_of
         ("The fee does not cover lunch.", "The fee covers lunch."),
         ("They don't serve soup.", "They serve soup."),
         ("Dogs cannot enter.", "Dogs can enter."),
-        ("It did not rain.", "It did rain."),
+        ("It did not rain.", "It rained."),
         ("If it rains, the tour is not held.", "If it rains, the tour is held."),
         ("The fee covers lunch.", None),
         ("The tour is not only for members.", None),
