@@ -30,8 +30,8 @@ def change(page: Page, value: int) -> float:
     ).first.click()
     page.get_by_label("Your own words").fill(str(value))
     page.get_by_label("Your own words").press("Enter")
-    page.locator(".trial ins", has_text=str(value)).wait_for()
-    page.locator(".trial .chip", has_text="1 contradicted").wait_for()
+    page.locator(".trial ins", has_text=str(value)).first.wait_for()
+    page.locator(".trial .chip", has_text="1 contradicted").first.wait_for()
     return float(page.locator(".trial").get_attribute("data-took") or "nan")
 
 
