@@ -35,6 +35,8 @@ LEAST_WITH_VALUE, LEAST_WITHOUT_NOT, LEAST_WITH_OTHER_NAME, LEAST_WITH_NAME = 0.
 """P(supported) from which a changed claim counts as stated. A value that no source has may follow from several that
 they have, and the one that is tried may be of something else; a name that shares a word with a source's, or an
 identifier, is most often a slip."""
+LEAST_OF_DENIED = 0.5
+"""By how much P(supported) of a claim without its "not" must lie above that with it."""
 LEAST_APART = 0.15
 """By how much P(supported) of the next best change must lie below."""
 _READ = 20_000  # characters of a source in which names are looked for
@@ -243,4 +245,5 @@ def _affirmed(own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[Source
     change = undone(own.text, syntax, verb) if verb is not None and is_denied(syntax, verb) else None
     if change:
         for source, _ in quotes[:1]:
-            yield _Place(*change, "", source, LEAST_WITHOUT_NOT)
+            least = max(LEAST_WITHOUT_NOT, (claim.probability or 0.0) + LEAST_OF_DENIED)
+            yield _Place(*change, "", source, least)
