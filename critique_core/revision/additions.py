@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 
 from critique_core.citations.markers import Written, find
+from critique_core.language.sentence import analyse
+from critique_core.language.statements import is_finite
 from critique_core.models import CitationCheck, Finding, Missing, SourceDocument, VerifiedClaim
 from critique_core.revision.corrections import Correction
 from critique_core.text.sentences import blocks, sentences
@@ -26,6 +28,7 @@ _NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
 _PREDICATE = re.compile(r"(?<=\w)\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
 _PHRASE = re.compile(r"(?:up|over|under|above|below|aged|from|with|without|between|of|in|on|at)\b", re.IGNORECASE)
+_OBJECT = re.compile(r"\s+(?:it|them|him|her|me|us|you|this|these|those|the|an?)\b", re.IGNORECASE)
 _LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
 
@@ -48,7 +51,7 @@ def conditions(
             continue
         if sentence := _prose_case(cases, finding, sources):
             return (Correction(claim.start, claim.end, sentence, _depends(cases)),)
-        told = _in_a_row([_case_told(name, value) for name, value in reversed(cases)])
+        told = _in_a_row([_case_told(name, value) for name, value in cases])
         return (Correction(finding.start, finding.end, told, _depends(cases)),)
     return ()
 
@@ -74,7 +77,8 @@ def _limited(
 ) -> Correction | None:
     """The condition as the source words it, put in where the source has it: behind the words that it follows there.
 
-    At the claim's end where those are not in the draft, or the source opens with it.
+    At the claim's end where those are not in the draft, or the source opens with it, or it would part a subject from
+    its verb or a verb from its object.
     """
     content = next((source.content for source in sources if source.id == finding.source_id), "")
     start, stated = finding.source_start or 0, finding.source_value or ""
@@ -86,11 +90,27 @@ def _limited(
     text = draft[claim.start : claim.end].rstrip(_END_MARKS + " ")
     place = claim.start + len(text)
     word = re.search(r"\w+\Z", before)
-    if word and (found := list(re.finditer(rf"(?i)\b{re.escape(word[0])}\b", text))) and len(found) == 1:
+    found = list(re.finditer(rf"(?i)\b{re.escape(word[0])}\b", text)) if word else []
+    if len(found) == 1 and not _parts(text, found[0].end(), before):
         place = claim.start + found[0].end()
     opens = not before or before[-1] in _END_MARKS
     words = stated[:1].lower() + stated[1:] if opens else stated
     return Correction(place, place, f" {words}", f"It holds on a condition: “{stated}”")
+
+
+def _parts(text: str, place: int, before: str) -> bool:
+    """Whether a condition at this place of a claim would part what belongs together.
+
+    So it is before a pronoun or an article, which opens an object, and between a subject and its verb where the
+    source has it behind the verb: "closed to lorries until further notice" is no "lorries until further notice are".
+    """
+    own, stated = analyse(text), analyse(before[max(before.rfind(mark) for mark in _END_MARKS) + 1 :])
+    following = [at for at, token in enumerate(own.tokens) if token.start >= place]
+    if not following:
+        return False
+    told = any(is_finite(own.tokens, at) for at in range(following[0]))
+    said = any(is_finite(stated.tokens, at) for at in range(len(stated.tokens)))
+    return _OBJECT.match(text, place) is not None or (said and not told)
 
 
 def _are_fields(cases: Sequence[tuple[str, str]], known: Sequence[Triple]) -> bool:
@@ -100,14 +120,16 @@ def _are_fields(cases: Sequence[tuple[str, str]], known: Sequence[Triple]) -> bo
 
 
 def _cases(finding: Finding, sources: Sequence[SourceDocument]) -> list[tuple[str, str]]:
+    """Each case with its value, in the order in which the sources name them; none where one is not named so."""
     contents = [source.content.casefold() for source in sources]
-    found: list[tuple[str, str]] = []
+    found: list[tuple[tuple[int, int], str, str]] = []
     for match in _CASE.finditer(finding.source_value or ""):
         name = match["name"].strip()
-        if len(name.split()) > _MOST_CASE_WORDS or not any(name.casefold() in content for content in contents):
+        places = [(number, at) for number, text in enumerate(contents) if (at := text.find(name.casefold())) >= 0]
+        if len(name.split()) > _MOST_CASE_WORDS or not places:
             return []
-        found.append((name, reworded(finding.claim_value, match["value"], "quantity")))
-    return found
+        found.append((places[0], name, reworded(finding.claim_value, match["value"], "quantity")))
+    return [(name, value) for _, name, value in sorted(found)]
 
 
 def _case_told(name: str, value: str) -> str:

@@ -10,7 +10,7 @@ from critique_core.language.similarity import similarity
 from critique_core.models import Evidence, Finding, FindingKind, VerifiedClaim
 from critique_core.text.sentences import sentences
 from critique_core.typed_values import compare
-from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
 VALUES: frozenset[FindingKind] = frozenset(
@@ -268,9 +268,31 @@ def _stated_too(draft: str, finding: Finding, content: str) -> bool:
     """
     if len(finding.claim_value) >= _TELLING and says(content, finding.claim_value.rstrip(".")):
         return True
+    if _in_another_unit(finding, content) or _beyond(finding, content):
+        return True
     counted = finding.kind in _RANGED and finding.kind != "range"
     own = _NUMERAL.search(draft, finding.start) if counted else None
     return own is not None and own.start() < finding.end and _amount(own) in map(_amount, _NUMERAL.finditer(content))
+
+
+def _in_another_unit(finding: Finding, content: str) -> bool:
+    """Whether the source states a quantity in a unit of its own: 0.35 kg where the draft says 350 grams."""
+    if finding.kind != "quantity":
+        return False
+    own = mentions(finding.claim_value)
+    return len(own) == 1 and any(
+        m.unit and compare.comparable(own[0], m) and compare.agrees(own[0], m) for m in mentions(content)
+    )
+
+
+def _beyond(finding: Finding, content: str) -> bool:
+    """Whether the source only says that a value lies beyond its own: no "six" for "eight" beside "fewer than six"."""
+    if finding.kind not in _RANGED or finding.source_start is None or finding.source_end is None:
+        return False
+    begin, end = (max(0, finding.source_start - _BESIDE), finding.source_end)
+    at = _at(analyse(content[begin : end + _BESIDE]), finding.source_start - begin, end - begin)
+    own = mentions(finding.claim_value)
+    return at is not None and at.bound in ("under", "over") and not any(m.bound for m in own)
 
 
 def says(content: str, words: str) -> bool:

@@ -59,8 +59,45 @@ from tests.makers.rows import each_of
             "The June issue has 96 pages, the July issue 128.",
             "The July issue has 128 pages.",
         ),
+        (
+            "The limit is 10 MB.",
+            "Uploads are limited to 10 MB on the Free plan and 100 MB on the Pro plan.",
+            "The limit is 10 MB on the Free plan and 100 MB on the Pro plan.",
+        ),
+        (
+            "Lorries are currently shut out of the Monfré tunnel.",
+            "The Monfré tunnel is closed to lorries until further notice because the ventilation is being renewed.",
+            "Lorries are currently shut out of the Monfré tunnel until further notice.",
+        ),
+        (
+            "The cradle will not charge it.",
+            "The charging cradle refuses to charge below 5 or above 35 degrees.",
+            "The cradle will not charge it below 5 or above 35 degrees.",
+        ),
     ],
 )
 def test_the_value_of_the_claims_own_case_is_written(claim: str, source: str, revised: str) -> None:
     request = CritiqueRequest(draft=claim, sources=(SourceDocument(id="s1", content=source),))
     assert revise(critique(request)).revised_draft == revised
+
+
+@each_of(
+    ("claim", "source"),
+    [
+        ("The parcel may weigh 12 kg.", "Parcels must weigh less than 10 kg."),
+        (
+            "Without its cable, the KR-40 weighs 350 grams.",
+            (
+                "KR-40, technical data: mass 0.35 kg without cable, 0.41 kg in its travel pouch; capacity 20 Ah. "
+                "The smaller KR-25 has a mass of 0.22 kg without cable and ships with no pouch."
+            ),
+        ),
+        (
+            "Paying yearly comes to €96.",
+            "Plans: monthly, €9.50; yearly, €96, billed once.\nA team plan costs €34 a month or €350 a year.",
+        ),
+    ],
+)
+def test_what_is_no_value_of_the_claims_case_is_not_written(claim: str, source: str) -> None:
+    request = CritiqueRequest(draft=claim, sources=(SourceDocument(id="s1", content=source),))
+    assert (revise(critique(request)).revised_draft or claim) == claim

@@ -107,7 +107,7 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
     others: list[Case] = []
     for slot in slots(claim, mention, ranked):
         same = slot.mention.high == mention.low if grants(claim, mention) else slot.agrees
-        if same or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED:
+        if same or slot.mention == stated.mention or slot.fit < stated.fit - _FRAMED or _is_one_of_several(slot):
             continue
         case = _case(claim, slot)
         if case is None or not _parallel(own, case, claim.code):
@@ -126,6 +126,13 @@ def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Ali
     if not others or (apart and _names(claim, own, apart)):
         return None
     return Omission(mention, own, tuple(others[:4]))
+
+
+def _is_one_of_several(slot: Slot) -> bool:
+    """Whether its sentence has the same by another rate: "€34 a month or €350 a year" is no single value of a case."""
+    value = slot.mention
+    beside = (m for m in slot.alignment.scope.sentence.mentions if m.kind == value.kind and m != value)
+    return any(m.per == value.per != "" and m.per_size != value.per_size for m in beside)
 
 
 def _names(claim: Sentence, own: Case, others: Sequence[Case]) -> bool:
@@ -182,9 +189,11 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
 
 def _noun(case: Case) -> str:
     """The name of a case up to its frame word: "Free plan" of "Free plan allows"."""
-    ends = [number for number, word in enumerate(case.words[:4]) if word.keys & _FRAME]
-    named = " ".join(word.token.text for word in case.words[: ends[-1] + 1]) if ends and ends[-1] else ""
-    return named if named and case.text.startswith(named) else case.text
+    linked = _linked(case.slot.alignment.scope.sentence, case)
+    words = [word for word in case.words[:4] if word.index >= linked]
+    ends = [number for number, word in enumerate(words) if word.keys & _FRAME]
+    named = " ".join(word.token.text for word in words[: ends[-1] + 1]) if ends and ends[-1] else ""
+    return named if named and named in case.text else case.text
 
 
 def _is_case(sentence: Sentence, place: int, mention: Mention) -> bool:
@@ -275,9 +284,10 @@ def _coordinated(first: Case, second: Case) -> bool:
     a, b = first.slot.alignment.scope.sentence, second.slot.alignment.scope.sentence
     if a is not b or _link(a, first) is None or _link(a, first) != _link(b, second):
         return False
+    named = [[w for w in case.words if w.index >= _linked(a, case)] for case in (first, second)]  # "uploads" is of both
     alone = (
-        [w for w in first.words if not w.keys & _keys(second)],
-        [w for w in second.words if not w.keys & _keys(first)],
+        [w for w in named[0] if not w.keys & _keys(second)],
+        [w for w in named[1] if not w.keys & _keys(first)],
     )
     return len(alone[0]) == len(alone[1]) == 1
 
@@ -290,17 +300,17 @@ def _contrasts(case: Case) -> bool:
 
 
 def _link(sentence: Sentence, case: Case) -> str | None:
-    """The preposition right before the case's first name or word."""
+    """The preposition right before the case's first name or word that has one, but for an article."""
+    at = _linked(sentence, case)
+    before = [sentence.tokens[place].norm for place in (at - 1, at - 2) if place >= 0]
+    return next((norm for norm in before if norm in _LINKS), None)
+
+
+def _linked(sentence: Sentence, case: Case) -> int:
+    """The token of a case's first name or word right behind a preposition, but for an article; 0 if there is none."""
     for word in case.words:
-        position = word.index
-        if word not in sentence.words:
-            continue
-        if position and sentence.tokens[position - 1].norm in _LINKS:
-            return sentence.tokens[position - 1].norm
-        if (
-            position > 1
-            and sentence.tokens[position - 1].norm in ("the", "a")
-            and sentence.tokens[position - 2].norm in _LINKS
-        ):
-            return sentence.tokens[position - 2].norm
-    return None
+        if word in sentence.words:
+            before = [token.norm for token in sentence.tokens[max(0, word.index - 2) : word.index]]
+            if before[-1:] and (before[-1] in _LINKS or (before[-1] in ("the", "a") and before[0] in _LINKS)):
+                return word.index
+    return 0
