@@ -1,11 +1,13 @@
 """Verdicts of the embedded verifier on labelled claims, per kind.
 
     python benchmarks/claim_suite.py tests/data/claims_open.jsonl [--unrelated | --one-sentence] [--misses] [--json OUT]
+    python benchmarks/claim_suite.py tests/data/*.jsonl --by-file
 
 Each row is one claim with its sources and a label. ``right`` is the share whose status equals the label; ``decision``
 counts only supported against not supported; ``flagged`` is the share of supported claims that were not accepted,
 ``missed`` the share of the others that were. ``--unrelated`` judges each claim against the sources of another row,
 which say nothing about it, so that every accepted claim is missed; ``--one-sentence`` against one sentence of them.
+``--by-file`` prints a line a file in place of a kind, and passes over files and rows without such claims.
 """
 
 import argparse
@@ -19,6 +21,20 @@ from critique_core.models import Claim, Profile, SourceDocument, VerificationInp
 from critique_core.scoring.statuses import assign
 from critique_core.text.sentences import sentences
 from critique_core.verifiers.embedded import EmbeddedVerifier
+
+
+def rows_of(path: Path) -> list[dict]:
+    """The labelled claims of a file, each with its ``file`` and with ids for sources that are mere texts."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    return [
+        row | {"file": path.stem, "sources": [_source(place, one) for place, one in enumerate(row["sources"], 1)]}
+        for row in rows
+        if {"claim", "sources", "label"} <= set(row)
+    ]
+
+
+def _source(place: int, source: dict | str) -> dict:
+    return source if isinstance(source, dict) else {"id": str(place), "content": source}
 
 
 def judge(row: dict) -> VerifiedClaim:
@@ -70,21 +86,23 @@ def main() -> None:
     beside = parser.add_mutually_exclusive_group()
     beside.add_argument("--unrelated", action="store_true", help="judge claims beside another row's sources")
     beside.add_argument("--one-sentence", action="store_true", help="judge claims beside one sentence of such sources")
+    parser.add_argument("--by-file", action="store_true", help="a line a file in place of a kind")
     parser.add_argument("--misses", action="store_true", help="list every claim whose status differs from its label")
     parser.add_argument("--json", type=Path, help="write the table as JSON too")
     options = parser.parse_args()
-    rows = [json.loads(line) for path in options.paths for line in path.read_text("utf-8").splitlines() if line]
+    rows = [row for path in options.paths for row in rows_of(path)]
     if options.unrelated or options.one_sentence:
         rows = unrelated(rows, one_sentence=options.one_sentence)
     judged = [(row, judge(row)) for row in rows]
     groups: dict[str, list[tuple[dict, VerifiedClaim]]] = defaultdict(list)
     for row, verified in judged:
-        groups[row["kind"]].append((row, verified))
-    table = {kind: summary(group) for kind, group in sorted(groups.items())} | {"all": summary(judged)}
-    print(f"{'kind':16s} claims  right  decision  flagged  missed")
-    for kind, line in table.items():
+        groups[row["file" if options.by_file else "kind"]].append((row, verified))
+    table = {name: summary(group) for name, group in sorted(groups.items())} | {"all": summary(judged)}
+    width = max(16, *map(len, table))
+    print(f"{'file' if options.by_file else 'kind':{width}s} claims  right  decision  flagged  missed")
+    for name, line in table.items():
         print(
-            f"{kind:16s} {line['claims']:6d} {line['right']:6.0%} {line['decision']:9.0%}"
+            f"{name:{width}s} {line['claims']:6d} {line['right']:6.0%} {line['decision']:9.0%}"
             f" {line['flagged']:8.0%} {line['missed']:7.0%}"
         )
     if options.misses:

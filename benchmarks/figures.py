@@ -33,6 +33,7 @@ def _accuracy() -> list[Figures]:
     commands = {
         "held_out": "training.held_out {data}/ragtruth/train.jsonl.xz {out}/held_out.jsonl",
         "suites": f"benchmarks.claim_suite {SUITES}",
+        "each_suite": "benchmarks.claim_suite tests/data/*.jsonl --by-file",
         "twins": "benchmarks.twin_suite tests/data/twins_open.jsonl tests/data/paraphrases_open.jsonl",
         "twins_blind": "benchmarks.twin_suite tests/data/twins_blind.jsonl tests/data/paraphrases_blind.jsonl",
         "drafts": "benchmarks.whole_drafts",

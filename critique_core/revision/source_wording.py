@@ -21,6 +21,7 @@ _LEAST_SHARED = 0.6  # of the claim's other words, so that both sentences are ab
 _LEAST_ANCHORS = 2
 _MOST_EXCHANGED = 3
 _FUNCTION_LENGTH = 3  # letters: "the", "of", "and"
+_ANY_OF = frozenset("a an all any each every the".split())  # "each night", "a night": no name for all its capital
 _LONGEST = 150  # words and marks; comparing takes the product of both lengths
 
 
@@ -85,6 +86,8 @@ def exchanged(claim: str, source: str) -> tuple[Rewrite, ...]:
     found: list[Rewrite] = []
     for first, last, there, there_last in edits:
         stretch, given = own[first:last], other[there:there_last]
+        if {token.text.casefold() for token in [*stretch, *given]} <= _ANY_OF:
+            continue
         if not _short(stretch, given) or not _one_kind(claim, stretch, source, given):
             return ()
         found.append(Rewrite(stretch[0].start, stretch[-1].end, source[given[0].start : given[-1].end]))

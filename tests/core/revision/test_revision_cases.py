@@ -70,6 +70,11 @@ from tests.makers.rows import each_of
             "Lorries are currently shut out of the Monfré tunnel until further notice.",
         ),
         (
+            "Every room at the Adler costs 90 euros.",
+            "A room at the Adler costs 95 euros in the low season.",
+            "Every room at the Adler costs 95 euros.",
+        ),
+        (
             "The cradle will not charge it.",
             "The charging cradle refuses to charge below 5 or above 35 degrees.",
             "The cradle will not charge it below 5 or above 35 degrees.",
