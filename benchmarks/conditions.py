@@ -64,7 +64,8 @@ def revised(row: dict) -> str:
     """The row's claim as the offline reviser leaves it."""
     source = SourceDocument(id="1", content=row["source"])
     found = critique(CritiqueRequest(draft=row["claim"], sources=(source,)))
-    hunks = revision.revise(row["claim"], found.claims, found.issues, found.citations, (), found.request.sources)
+    hunks = revision.revise(row["claim"], found.claims, found.issues, found.citations, (), found.request.sources,
+                             fixes=found.findings.fixes, doubted=found.findings.doubted)  # fmt: skip
     return revision.apply(row["claim"], hunks)
 
 

@@ -313,7 +313,14 @@ def revised(draft: str, sources: Sequence[SourceDocument]) -> tuple[str, Critiqu
     """The draft with every change that the reviser offers, and the critique that it offers them for."""
     found = critique(CritiqueRequest(draft=draft, sources=tuple(sources)))
     hunks = revision.revise(
-        draft, found.claims, found.issues, found.citations, (), found.request.sources, fixes=found.findings.fixes
+        draft,
+        found.claims,
+        found.issues,
+        found.citations,
+        (),
+        found.request.sources,
+        fixes=found.findings.fixes,
+        doubted=found.findings.doubted,
     )
     return revision.apply(draft, hunks), found
 

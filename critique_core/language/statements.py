@@ -72,8 +72,9 @@ def _is_present_or_past(tokens: tuple[Token, ...], position: int) -> bool:
     """Whether a form that may be a noun, too ("covers", "left", "beat"), is where a verb does."""
     norm = tokens[position].norm
     after = tokens[position + 1] if position + 1 < len(tokens) else None
+    counted = position > 0 and tokens[position - 1].kind == "number" and norm.endswith("s")  # "students 200 pages."
     object_follows = after is not None and (
-        after.norm in _DETERMINERS or after.kind in ("number", "mark") or after.name
+        after.norm in _DETERMINERS or after.kind == "number" or after.name or (after.kind == "mark" and not counted)
     )
     if norm.endswith("s"):
         recent = [t.norm for t in tokens[max(0, position - 4) : position]]

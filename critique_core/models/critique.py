@@ -118,8 +118,9 @@ class Findings(Value):
 
     ``ran`` names what ran: contradictions, citations, completeness, relevance, usefulness, revision. Nothing
     here depends on a threshold; citations are checked anew from ``cited`` under each profile. ``fixes`` are changes of
-    single claims with which the sources were found to support them. ``notes`` say what of a
-    check was left undone. ``by_model`` names the stages that a model did; what it could not do was done by rules.
+    single claims with which the sources were found to support them, ``doubted`` the claims that they were not found
+    to support as the rules would change them. ``notes`` say what of a check was left undone. ``by_model`` names the
+    stages that a model did; what it could not do was done by rules.
     """
 
     ran: tuple[str, ...] = ()
@@ -127,6 +128,7 @@ class Findings(Value):
     missing: tuple[Missing, ...] = ()
     cited: tuple[CitedVerdict, ...] = ()
     fixes: tuple[Hunk, ...] = ()
+    doubted: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     by_model: tuple[StageModel, ...] = ()
 

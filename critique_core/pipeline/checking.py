@@ -17,7 +17,7 @@ from critique_core.pipeline import cross_checks
 from critique_core.pipeline.deciding import Judged, decide, wanted
 from critique_core.pipeline.stages import Parts, related
 from critique_core.pipeline.stated import with_stated
-from critique_core.pipeline.unchanged import kept, kept_fixes
+from critique_core.pipeline.unchanged import kept, with_tried
 from critique_core.reflection import reflect
 from critique_core.runs.progress import Timer
 from critique_core.scoring import coverage, statuses
@@ -63,9 +63,7 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique
             findings = cross_checks.with_fixes(findings, reader, verified, index)
             verdicts = cross_checks.explained(verdicts, findings.fixes)
         else:
-            findings = findings.model_copy(
-                update={"fixes": kept_fixes(before, request, checkable, parts.verifier.spec)}
-            )
+            findings = with_tried(findings, before, request, checkable, parts.verifier.spec)
         reflected = _reflected(request, verified, findings, parts, abstained=abstained)
     with timer.stage("scores"):
         findings = findings.model_copy(

@@ -4,7 +4,7 @@ A composite of the pipeline: it holds a verifier, and calls the stages that say 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from critique_core import revision
 from critique_core.citations import checks
@@ -21,7 +21,7 @@ from critique_core.models import (
     Verdict,
     VerifiedClaim,
 )
-from critique_core.revision import trials
+from critique_core.revision import corrections, trials
 from critique_core.revision.corrections import quoted
 from critique_core.verifiers import run
 from critique_core.verifiers.base import Verifier
@@ -57,6 +57,25 @@ class Reader:
         by_id = {claim.id: claim for claim in plain(claims)}
         sources = {source.id: source for source in self.request.sources}
         return [(by_id[claim_id], sources[source_id]) for claim_id, source_id in ids]
+
+
+@dataclass(slots=True)
+class Trying:
+    """Changed claims that are read, each once, ``MOST_TRIED`` at most; ``left_out`` counts the lots that were not."""
+
+    reader: Reader
+    index: SourceIndex
+    verdicts: dict[str, Verdict] = field(default_factory=dict[str, Verdict])
+    left_out: int = 0
+
+    def read(self, texts: Sequence[str]) -> bool:
+        """Whether the verdicts on all of these texts are there now."""
+        unread = dict.fromkeys(text for text in texts if text not in self.verdicts)
+        if len(self.verdicts) + len(unread) > MOST_TRIED:
+            self.left_out += 1
+            return False
+        self.verdicts |= {text: self.reader.read(text, self.index) for text in unread}
+        return True
 
 
 def plain(claims: Iterable[Claim]) -> list[Claim]:
@@ -113,33 +132,42 @@ def with_conflicts(
 
 
 def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedClaim], index: SourceIndex) -> Findings:
-    """Add for each claim that fails, and that no rule puts right, the one change with which the sources support it.
+    """Add for each claim that fails the one change with which the sources support it, where no rule knows one.
 
-    Nothing is added where another verifier reads them than the one that the thresholds of ``trials`` were chosen with.
+    The claims that the sources do not support as the rules change them are doubted. Nothing is added where another
+    verifier reads them than the one that the thresholds of ``trials`` were chosen with.
     """
     if reader.judge.spec.spec != trials.CHOSEN_WITH:
         return findings
     draft, sources = reader.request.draft, reader.request.sources
-    ruled = revision.proposed(draft, verified, sources)
+    known = corrections.stated_in(draft, sources) if any(map(revision.amiss, verified)) else ()
+    ruled = revision.proposed(draft, verified, sources, known)
+    tried = Trying(reader, index)
     fixes: list[Hunk] = []
-    read: dict[str, Verdict] = {}
-    untried = 0
+    doubted: list[str] = []
     for claim in verified:
-        changes = () if ruled.get(claim.id, (claim,)) else trials.of(draft, claim, sources)
-        unread = {trial.text for trial in changes} - read.keys()
-        if len(read) + len(unread) > MOST_TRIED:
-            untried += 1
+        hunks = ruled.get(claim.id)
+        certain = hunks and corrections.of_fields(draft, claim, known)
+        text = trials.by_rule(draft, claim, hunks) if hunks and not certain else None
+        if hunks is None or (hunks and text is None):
             continue
-        read |= {text: reader.read(text, index) for text in unread}
-        fix = trials.settled([(trial, read[trial.text]) for trial in changes])
-        if fix is not None:
-            fixes.append(fix.change.hunk(claim.id))
+        if text is not None:
+            if not tried.read([text]) or not trials.doubtful(tried.verdicts[text]):
+                continue
+            doubted.append(claim.id)
+        changes = trials.of(draft, claim, sources)
+        if tried.read([trial.text for trial in changes]):
+            fix = trials.settled([(trial, tried.verdicts[trial.text]) for trial in changes])
+            fixes += [fix.change.hunk(claim.id)] if fix is not None else []
+    untried = tried.left_out
     notes = (
         (f"revision: for {untried} more {'claim' if untried == 1 else 'claims'} no other value was tried",)
         if untried
         else ()
     )
-    return findings.model_copy(update={"fixes": tuple(fixes), "notes": (*findings.notes, *notes)})
+    return findings.model_copy(
+        update={"fixes": tuple(fixes), "doubted": tuple(doubted), "notes": (*findings.notes, *notes)}
+    )
 
 
 def explained(verdicts: Iterable[Verdict], fixes: Iterable[Hunk]) -> tuple[Verdict, ...]:

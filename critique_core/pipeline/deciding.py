@@ -118,7 +118,9 @@ def decide(judged: Judged, profile: Profile, gate: Gate) -> Critique:
         missing=findings.missing if "completeness" in on else (),
         relevance=None if abstained else shown.relevance,  # a refusal is never flagged
         usefulness=None if abstained else shown.usefulness,
-        proposed=revision.proposed(request.draft, verified, request.sources, fixes=findings.fixes),
+        proposed=revision.proposed(
+            request.draft, verified, request.sources, fixes=findings.fixes, doubted=findings.doubted
+        ),
     )
     reason = confidence.reason_for_none(verified, abstained=abstained, has_sources=_has_text(request))
     scores = _scored(

@@ -147,8 +147,9 @@ def _revise(
     findings: Findings,
 ) -> tuple[Hunk, ...]:
     return revision.revise(
-        request.draft, claims, issues, citations, findings.missing, request.sources, fixes=findings.fixes
-    )
+        request.draft, claims, issues, citations, findings.missing, request.sources,
+        fixes=findings.fixes, doubted=findings.doubted,
+    )  # fmt: skip
 
 
 def _queries(query: str, failing: Sequence[VerifiedClaim]) -> tuple[TargetedQuery, ...]:

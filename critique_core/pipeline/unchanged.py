@@ -6,7 +6,7 @@ than next to none. Once the four are corrected it is no truer, so it is not judg
 
 from collections.abc import Sequence
 
-from critique_core.models import Claim, Critique, CritiqueRequest, Hunk, Span, Verdict, VerifiedClaim, VerifierSpec
+from critique_core.models import Claim, Critique, CritiqueRequest, Findings, Span, Verdict, VerifiedClaim, VerifierSpec
 
 
 def kept(
@@ -35,23 +35,26 @@ def kept(
     return tuple(found)
 
 
-def kept_fixes(
-    before: Critique, request: CritiqueRequest, claims: Sequence[Claim], spec: VerifierSpec
-) -> tuple[Hunk, ...]:
-    """The changes that were found for claims of the draft of ``before`` that stand word for word in this one."""
+def with_tried(
+    findings: Findings, before: Critique, request: CritiqueRequest, claims: Sequence[Claim], spec: VerifierSpec
+) -> Findings:
+    """The findings with what was tried for claims of ``before`` that stand word for word: its fixes and its doubts."""
     if not _comparable(before, request, spec):
-        return ()
+        return findings
     fixes = {fix.claim_id: fix for fix in before.findings.fixes}
-    known = {_said(before.request.draft, claim): claim for claim in before.claims if claim.id in fixes}
-    stands = [(claim, known[said]) for claim in claims if (said := _said(request.draft, claim)) in known]
-    return tuple(
+    tried = {_said(before.request.draft, claim): claim for claim in before.claims
+             if claim.id in fixes or claim.id in before.findings.doubted}  # fmt: skip
+    stands = [(claim, tried[said]) for claim in claims if (said := _said(request.draft, claim)) in tried]
+    moved = (
         fixes[old.id].model_copy(update={
             "claim_id": claim.id,
             "start": fixes[old.id].start + claim.start - old.start,
             "end": fixes[old.id].end + claim.start - old.start,
         })
-        for claim, old in stands
+        for claim, old in stands if old.id in fixes
     )  # fmt: skip
+    doubted = tuple(claim.id for claim, old in stands if old.id in before.findings.doubted)
+    return findings.model_copy(update={"fixes": tuple(moved), "doubted": doubted})
 
 
 def _comparable(before: Critique, request: CritiqueRequest, spec: VerifierSpec) -> bool:

@@ -28,6 +28,7 @@ _NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
 _PREDICATE = re.compile(r"(?<=\w)\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
 _PHRASE = re.compile(r"(?:up|over|under|above|below|aged|from|with|without|between|of|in|on|at)\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"(?:who|whose|which|that)\b", re.IGNORECASE)
 _OBJECT = re.compile(r"\s+(?:it|them|him|her|me|us|you|this|these|those|the|an?)\b", re.IGNORECASE)
 _LONGEST_FACT = 400  # characters
 _END_MARKS = ".!?。！？"
@@ -84,6 +85,8 @@ def _limited(
     start, stated = finding.source_start or 0, finding.source_value or ""
     if ": " in stated or " ".join(content[start : finding.source_end].split()) != " ".join(stated.split()):
         return None
+    if len(stated.split()) == 1:
+        return None  # "forbidden" is no condition
     if _PHRASE.match(stated):
         stated = _PREDICATE.sub("", stated)  # "up to the age of 14" of "children up to the age of 14 are required to"
     before = content[:start].rstrip()
@@ -91,7 +94,10 @@ def _limited(
     place = claim.start + len(text)
     word = re.search(r"\w+\Z", before)
     found = list(re.finditer(rf"(?i)\b{re.escape(word[0])}\b", text)) if word else []
-    if len(found) == 1 and not _parts(text, found[0].end(), before):
+    of_noun = _RELATIVE.match(stated) is not None
+    if of_noun and len(found) != 1:
+        return None
+    if len(found) == 1 and (of_noun or not _parts(text, found[0].end(), before)):
         place = claim.start + found[0].end()
     opens = not before or before[-1] in _END_MARKS
     words = stated[:1].lower() + stated[1:] if opens else stated

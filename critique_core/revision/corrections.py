@@ -13,7 +13,9 @@ from rapidfuzz import fuzz
 
 from critique_core.citations import markers
 from critique_core.language import denial
-from critique_core.language.grammar import has_verb
+from critique_core.language.grammar import MODALS, has_verb
+from critique_core.language.sentence import analyse
+from critique_core.language.statements import is_finite
 from critique_core.models import Evidence, Finding, FindingKind, Hunk, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, removals
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
@@ -21,6 +23,7 @@ from critique_core.revision.trusted_findings import (
     NEGATOR,
     RECORD,
     VALUES,
+    Said,
     evidence_of,
     reckoned,
     same_statement,
@@ -30,6 +33,7 @@ from critique_core.revision.trusted_findings import (
 )
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
+from critique_core.typed_values.mentions import mentions
 from critique_core.typed_values.rewrite import reworded
 from critique_core.verifiers.embedded.records.triples import Paired, Triple, paired, triples
 
@@ -46,6 +50,9 @@ _LONGEST_MARK = 3
 # A name that ends in s takes an apostrophe alone ("the boys' bikes"), any other one an s behind it ("the boy's bike").
 _POSSESSIVE = re.compile(r"(?P<mark>['’])(?:(?<=s['’])(?!\w)|(?<!s['’])s\b)")
 _QUOTED = re.compile(r"(?<!\w)['’‘](?=\w)[^'’]*\Z")
+_THAN = re.compile(r"\bthan\b", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:more|less|fewer|rather|other|better|worse|\w{2,}er)\b.*\bthan\b", re.IGNORECASE)
+_WITH_DEED = re.compile(r"\b(?:from|to|by)\b", re.IGNORECASE)
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
 
 
@@ -79,11 +86,17 @@ def corrections(
     pairs = paired(without_markers(draft, claim), draft, stated, language_of(draft))
     found = [change for one in _by_field(draft, claim, pairs, contents) if (change := kept_whole(draft, one))]
     told = [(claim.start + pair.start, claim.start + pair.end) for pair in pairs]
+    denied = False
     for finding, source in _unpaired(draft, claim, stated, told, contents):
         correction = _corrected(draft, claim, finding, source)
         correction = correction and kept_whole(draft, correction)
+        if correction and not _reads_on(draft, claim, finding, correction):
+            continue
         if correction and not _overlap(correction, [*found, *told]):
             found.append(correction)
+            denied |= finding.kind == "negation"
+    if denied and len(found) > 1:
+        return ()  # "may accept 75 euros" beside "over 40 must not be accepted": to change both turns it twice
     if not found and not pairs and not any(finding.agreement == "conflicts" for finding in verdict.findings):
         found += _one_name(draft, claim, contents)
     if not pairs:
@@ -94,6 +107,11 @@ def corrections(
 def stated_in(draft: str, sources: Sequence[SourceDocument]) -> tuple[Triple, ...]:
     """The triples of the sources, read in the draft's language."""
     return triples(sources, language_of(draft))
+
+
+def of_fields(draft: str, claim: VerifiedClaim, known: Sequence[Triple]) -> bool:
+    """Whether the claim gives values to fields of records, rows or tiers: what puts these right is certain."""
+    return bool(paired(without_markers(draft, claim), draft, known, language_of(draft)))
 
 
 def borne_out(draft: str, claim: VerifiedClaim, known: Sequence[Triple]) -> bool:
@@ -149,6 +167,39 @@ def _unpaired(
             continue
         if trusted(draft, claim, finding, source.content) and (truth or _of_one_statement(draft, claim, finding)):
             yield finding, source
+
+
+def _reads_on(draft: str, claim: VerifiedClaim, finding: Finding, change: Correction) -> bool:
+    """Whether an English claim with other words has as many verbs as before: no "revenue up" for "revenue fell".
+
+    A denial that comes or goes may take a verb with it ("does not hold", "holds"); one at least is left. What verbs
+    are is known of English alone: elsewhere no words are exchanged but a whole sentence.
+    """
+    if finding.kind in VALUES:
+        return True
+    stated, said = finding.claim_value.casefold(), (finding.source_value or "").casefold()
+    if finding.kind == "modality" and not {stated, said} <= MODALS and change.replacement.casefold() == said:
+        return False  # "may" and "forbidden"
+    text = without_markers(draft, claim)
+    at, end = change.start - claim.start, change.end - claim.start
+    if at <= 0 and len(text.rstrip()) <= end:
+        return True  # the source's own sentence
+    if language_of(draft) != "en":
+        return False
+    changed = text[:at] + change.replacement + text[end:]
+    if _hangs(changed, sentence_of(claim, finding) if finding.kind in _TURNED | _SWAPPED else None):
+        return False
+    own, new = analyse(text), analyse(changed)
+    before, after = (sum(is_finite(one.tokens, i) for i in range(len(one.tokens))) for one in (own, new))
+    return after == before if finding.kind != "negation" else bool(after) or not before
+
+
+def _hangs(changed: str, said: Said | None) -> bool:
+    """Whether words are left that went with those that were taken: "34 floors than", "sold from" beside "sold to"."""
+    compared = _COMPARED.search(changed) is None and _THAN.search(changed) is not None
+    return compared or (
+        said is not None and any(not says(said.text, match[0]) for match in _WITH_DEED.finditer(changed))
+    )
 
 
 def _of_one_statement(draft: str, claim: VerifiedClaim, finding: Finding) -> bool:
@@ -220,7 +271,9 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
     told = f"The source {quoted(source.name)} says {quoted(said)}, not {quoted(stated)}"
     if finding.kind in VALUES:
         written = reworded(stated, said, finding.kind)
-        return with_article(draft, finding.start, finding.end, written, told) if written != stated else None
+        if written == stated or (_is_range(written) and not _is_range(stated)):
+            return None  # which end of it "starts at" means, the value alone does not say
+        return with_article(draft, finding.start, finding.end, written, told)
     truth = _TRUTHS.get(said.strip().lower())
     if truth is not None:
         return _by_record(draft, claim, finding, truth, source)
@@ -233,6 +286,10 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
         if change is not None:
             return Correction(*change, reason=_reason(finding, source))
     return _in_source_wording(draft, claim, finding, source)
+
+
+def _is_range(value: str) -> bool:
+    return any(one.is_range for one in mentions(value))
 
 
 def with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:

@@ -3,7 +3,7 @@
 Pure functions of a draft and what was found of it. Every character that no hunk names stays as it was.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from critique_core.errors import InvalidInput
 from critique_core.models import (
@@ -48,7 +48,9 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
     citations: Sequence[CitationCheck] = (),
     missing: Sequence[Missing] = (),
     sources: Sequence[SourceDocument] = (),
+    *,
     fixes: Sequence[Hunk] = (),
+    doubted: Collection[str] = (),
 ) -> tuple[Hunk, ...]:
     """The changes that put the draft right, in order and not overlapping; any subset of them may be applied.
 
@@ -63,15 +65,16 @@ def revise(  # noqa: PLR0917 - what each stage found, in the order of the stages
     found: list[Hunk] = []
     dropped: dict[str, str] = {}
     known = corrections.stated_in(draft, sources)
-    changes = proposed(draft, verified, sources, known, fixes)
+    changes = proposed(draft, verified, sources, known, fixes=fixes, doubted=doubted)
     for claim in verified:
         if claim.id in outdated:
             found += [one.hunk(claim.id) for one in corrections.updated(draft, claim, outdated[claim.id], sources)]
             continue
-        if claim.id not in raised or not _amiss(claim):
+        if claim.id not in raised or not amiss(claim):
             continue
         found += changes[claim.id]
-        if not changes[claim.id] and _unfounded(draft, claim) and not corrections.borne_out(draft, claim, known):
+        kept = claim.id in doubted or changes[claim.id] or not _unfounded(draft, claim)
+        if not kept and not corrections.borne_out(draft, claim, known):
             dropped[claim.id] = _why_dropped(claim)
     facts = additions.facts(draft, missing, sources)
     if dropped and _nothing_left(verified, dropped):
@@ -90,23 +93,30 @@ def proposed(
     verified: Sequence[VerifiedClaim],
     sources: Sequence[SourceDocument],
     known: Sequence[Triple] | None = None,
+    *,
     fixes: Sequence[Hunk] = (),
+    doubted: Collection[str] = (),
 ) -> dict[str, tuple[Hunk, ...]]:
     """What would put each claim right that is not supported, by its id: what a suggestion says and a revision makes.
 
     ``known`` are the triples of the sources, read from them unless given. ``fixes`` are changes that were tried
-    (``trials``), each for a claim that no rule changes. A claim that goes whole has no change here.
+    (``trials``), each for a claim that no rule changes, or by a rule that is ``doubted``: those are the claims that the
+    sources do not support as the rules change them. A claim that goes whole has no change here.
     """
-    amiss = [claim for claim in verified if _amiss(claim)]
-    stated = corrections.stated_in(draft, sources) if known is None and amiss else known or ()
-    ruled = {
-        claim.id: tuple(change.hunk(claim.id) for change in _changes(draft, claim, sources, stated)) for claim in amiss
+    failing = [claim for claim in verified if amiss(claim)]
+    stated = corrections.stated_in(draft, sources) if known is None and failing else known or ()
+    ruled: dict[str, tuple[Hunk, ...]] = {
+        claim.id: ()
+        if claim.id in doubted
+        else tuple(change.hunk(claim.id) for change in _changes(draft, claim, sources, stated))
+        for claim in failing
     }
     tried = {fix.claim_id: (fix,) for fix in fixes}
     return {claim_id: changes or tried.get(claim_id, ()) for claim_id, changes in ruled.items()}
 
 
-def _amiss(claim: VerifiedClaim) -> bool:
+def amiss(claim: VerifiedClaim) -> bool:
+    """Whether a claim fails, so that something may put it right; what sources dispute is left to the reader."""
     return not claim.disputed and claim.status not in ("supported", "not_checkable", "unverified")
 
 

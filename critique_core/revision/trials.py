@@ -2,7 +2,8 @@
 
 Where a claim says what a source says in other words, no rule sees that the two differ in one thing alone. The changed
 claim is then read as any claim is, and the change is offered if the sources support it (``settled``). A "not" is never
-put in: the misreading that turned a right claim down would believe its denial.
+put in: the misreading that turned a right claim down would believe its denial. What a rule changes is read likewise,
+and is not offered where the sources do not support it (``doubtful``).
 """
 
 import re
@@ -16,11 +17,12 @@ from rapidfuzz import fuzz
 from critique_core.language.denial import is_denied, main_verb, undone
 from critique_core.language.grammar import Syntax
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.sentence import Sentence, analyse
+from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.similarity import similarity
 from critique_core.language.tokens import TITLES, Token
-from critique_core.models import SourceDocument, Verdict, VerifiedClaim
+from critique_core.models import Hunk, SourceDocument, Verdict, VerifiedClaim
 from critique_core.revision.corrections import Correction, kept_whole, quoted, with_article, without_markers
-from critique_core.revision.trusted_findings import RECORD, reckoned, says
+from critique_core.revision.trusted_findings import RECORD, another_end, reckoned, says
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values import compare
@@ -35,6 +37,9 @@ LEAST_WITH_VALUE, LEAST_WITHOUT_NOT, LEAST_WITH_OTHER_NAME, LEAST_WITH_NAME = 0.
 """P(supported) from which a changed claim counts as stated. A value that no source has may follow from several that
 they have, and the one that is tried may be of something else; a name that shares a word with a source's, or an
 identifier, is most often a slip."""
+LEAST_BY_RULE, LEAST_IN_PART = 0.5, 0.4
+"""P(supported) that a claim has to have as a rule changes it: the threshold of a supported claim, and near the bound of
+one that still leaves out a condition."""
 LEAST_OF_DENIED = 0.5
 """By how much P(supported) of a claim without its "not" must lie above that with it."""
 LEAST_APART = 0.15
@@ -43,6 +48,8 @@ _READ = 20_000  # characters of a source in which names are looked for
 _SPELT_ALIKE, _SPELT_ALIKE_BEHIND = 50.0, 65.0  # of 100 (RapidFuzz ratio), with one first letter and with two
 _FIELD = re.compile(r"[^.:\n]{1,60}:\s*\S+(?:\s\S+)?")  # a line of "key: value", which is corrected by its field
 _ARTICLES = frozenset({"the", "a", "an"})
+_WITH_NOT = frozenset("before yet ever anymore either".split())
+_TELLING, _TOLD = 0.9, 0.5  # weight of a word of content, and how near one of a source has to be (``similarity``)
 _TRUTHS = frozenset({"true", "false", "none", "null"})
 
 
@@ -84,7 +91,7 @@ def of(draft: str, claim: VerifiedClaim, sources: Sequence[SourceDocument]) -> t
     for one in (
         *_values(own, claim, quotes, sources),
         *_names(own, claim, quotes, sources),
-        *_affirmed(own, claim, quotes),
+        *_affirmed(own, claim, quotes, sources),
     ):
         told = (
             f"says {quoted(one.said)}, not {quoted(own.text[one.start : one.end])}"
@@ -114,6 +121,27 @@ def settled(tried: Sequence[tuple[Trial, Verdict]]) -> Trial | None:
     best, trial = stand[0][0], tried[stand[0][1]][0]
     alone = len(stand) == 1 or best - stand[1][0] >= LEAST_APART
     return trial if best >= trial.least and alone else None
+
+
+def by_rule(draft: str, claim: VerifiedClaim, hunks: Sequence[Hunk]) -> str | None:
+    """The claim as it is read with what the rules change of it; ``None`` where that is not within its words.
+
+    So it is, too, where nothing of it is left.
+    """
+    inside = all(claim.start <= hunk.start and hunk.end <= claim.end for hunk in hunks)
+    if not inside or claim.text != draft[claim.start : claim.end]:
+        return None
+    text = claim.text
+    for hunk in sorted(hunks, key=lambda one: -one.start):
+        text = text[: hunk.start - claim.start] + hunk.replacement + text[hunk.end - claim.start :]
+    return text if any(map(str.isalnum, text)) else None
+
+
+def doubtful(verdict: Verdict) -> bool:
+    """Whether the sources do not support a claim as a rule changes it, or speak against a part of it."""
+    supported = verdict.probabilities.supported if verdict.probabilities else 0.0
+    found = {finding.agreement for finding in verdict.findings}
+    return "conflicts" in found or supported < (LEAST_IN_PART if "omitted" in found else LEAST_BY_RULE)
 
 
 def _changed(draft: str, claim: VerifiedClaim, change: Correction) -> str | None:
@@ -151,6 +179,8 @@ def _values(
                 beyond = bool(one.bound) and one.bound != mine.bound  # "2.9" is right beside "since 2.8"
                 other = meant.get(mine.text, one.text) != one.text
                 if beyond or other or not compare.comparable(mine, one) or _repeats(own, one):
+                    continue
+                if another_end(own.text, mine.start, said.text, one.start):
                     continue
                 written = reworded(mine.text, one.text, mine.kind)
                 if written != mine.text:
@@ -238,12 +268,39 @@ def _stated(words: str, sources: Sequence[SourceDocument]) -> bool:
     return any(says(source.content, words) for source in sources)
 
 
-def _affirmed(own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]]) -> Iterator[_Place]:
-    """A contradicted English claim without its negation, where it has evidence."""
+def _affirmed(
+    own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]], sources: Sequence[SourceDocument]
+) -> Iterator[_Place]:
+    """A contradicted English claim without its negation, where it has evidence; none with "not ... before" or "yet".
+
+    Where no source has one of its things, in any word, more is asked of it.
+    """
+    if own.functions & _WITH_NOT:
+        return
     syntax = Syntax(own.text, own.text)
     verb = main_verb(own.text, syntax) if own.code == "en" and claim.status == "contradicted" else None
     change = undone(own.text, syntax, verb) if verb is not None and is_denied(syntax, verb) else None
     if change:
         for source, _ in quotes[:1]:
-            least = max(LEAST_WITHOUT_NOT, (claim.probability or 0.0) + LEAST_OF_DENIED)
+            known = _all_told(own, [one.content[:_READ] for one in sources])
+            least = LEAST_WITHOUT_NOT if known else LEAST_WITH_VALUE
+            least = max(least, (claim.probability or 0.0) + LEAST_OF_DENIED)
             yield _Place(*change, "", source, least)
+
+
+def _all_told(own: Sentence, contents: Sequence[str]) -> bool:
+    """Whether each thing that a claim names is in a text, or a word near it."""
+    told = [
+        word
+        for content in contents
+        for span in sentences(content)
+        for word in analyse(content[span.start : span.end], own.code).words
+    ]
+    wanted = (word for word in own.words if word.weight >= _TELLING and _is_thing(word))
+    return all(any(similarity(word, other, own.code) >= _TOLD for other in told) for word in wanted)
+
+
+def _is_thing(word: Word) -> bool:
+    """Whether a word is a noun and can be no verb: "asthma"."""
+    parts = frozenset[str]().union(*(lexicon().related(form, PARTS) for form in word.keys))
+    return "n" in parts and "v" not in parts

@@ -34,9 +34,11 @@ _BESIDE = 40  # characters next to a value in which its sum, range or unit stand
 _REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|\bno\.|#|\[)\s*\Z", re.IGNORECASE)
 _RECKONED = re.compile(
     r"\b(?:in (?:total|all)|total(?:s|ling)?|altogether|together|overall|combined|added up|counting|other than|except"
-    r"|apart from|excluding|not?\b.*\b(?:cannot|not?))\b",
+    r"|apart from|excluding|not?\b.*\b(?:cannot|not?))\b"
+    r"|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|half)\b)[^.;:]{0,25}? "
+    r"(?:more|fewer|less|[a-z]{3,}er) (?:\w+ ){0,2}than\b",
     re.IGNORECASE,
-)  # a value that follows from several of a source's, or from none of those it states
+)  # a value that follows from several of a source's ("27 votes more than"), or from none of those it states
 _EACH = re.compile(r"\b(?:each|every|apiece|per|a (?:day|week|month|year))\b|@", re.IGNORECASE)
 _LEAST_SHARED = 0.85  # of the weight of a claim's other words
 _SAME_WORD = 0.7
@@ -63,10 +65,26 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     if finding.kind == "antonym" and NEGATOR.search(draft[claim.start : claim.end]):
         return False  # "encouraged them not to" says what "discouraged them" says
     if finding.kind in VALUES:
-        return _stands_alone(content, finding.source_start, finding.source_end) and not _ambiguous(
-            draft, claim, finding, content
+        return (
+            not another_end(draft, finding.start, content, finding.source_start)
+            and _stands_alone(content, finding.source_start, finding.source_end)
+            and not _ambiguous(draft, claim, finding, content)
         )
     return True
+
+
+_END = re.compile(r"\b(from|to|by)\s+(?:about\s+)?[$€£¥]?\Z", re.IGNORECASE)
+
+
+def another_end(claim: str, mine: int, source: str, theirs: int) -> bool:
+    """Whether one value is what something changed or differed by, from or to, and the other is not: "by 5", "from 80".
+
+    A value that the claim names without such a word may be any of them in the source, but for a difference.
+    """
+    places = ((claim, mine), (source, theirs))
+    ends = (_END.search(text, max(0, at - _BESIDE), at) for text, at in places)
+    one, other = (match[1].casefold() if match else "" for match in ends)
+    return one != other and (bool(one and other) or "by" in (one, other))
 
 
 _MEASURING = frozenset(

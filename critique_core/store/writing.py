@@ -105,7 +105,10 @@ def _with_fixed(
     if critique is None:
         return changed
     claims = [claim for claim in critique.claims if claim.id in begun and not critique.revisions]
-    proposed = revision.proposed(critique.request.draft, claims, critique.request.sources)
+    tried = critique.findings
+    proposed = revision.proposed(
+        critique.request.draft, claims, critique.request.sources, fixes=tried.fixes, doubted=tried.doubted
+    )
     hunks = offered(critique, events, [hunk for found in proposed.values() for hunk in found])
     return without_half_fixed(changed, hunks)
 

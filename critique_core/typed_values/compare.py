@@ -3,7 +3,7 @@
 Rounding: a claim may round to the digits it writes, within 1 %; "about" on the claim's side allows 6 % (15 % when its
 digits are that coarse), on the source's side 2 %; "just under" and "just over" allow 10 % on their own side and nothing
 on the other. A plain count must be exact unless it is a round number within half of its last digit and 0.5 %. A range
-agrees with the same range, and with any single value inside it.
+agrees with the same range, and with any single value inside it. Shares of a temperature are those of its own scale.
 """
 
 import math
@@ -24,6 +24,8 @@ _EXACT = 1e-6
 _DAY, _MONTH, _YEAR = 86400.0, 365.25 * 86400.0 / 12, 365.25 * 86400.0
 _MONTH_OF_DAYS = 0.02
 _HALF_DAY = 720  # minutes
+_FREEZING, _ZERO_FAHRENHEIT = 273.15, 255.37  # kelvins
+_KELVIN = regex.compile(r"\d\s*(?:K\b|kelvin)", regex.IGNORECASE)
 _AGED = regex.compile(r"[\s-]years?[\s-]olds?$|[\s-]month[\s-]olds?$")
 _SAME_SIDE = {"min": ("min", "over"), "over": ("min", "over"), "max": ("max", "under"), "under": ("max", "under")}
 
@@ -186,7 +188,7 @@ def _months_of_days(claim: Mention, source: Mention) -> bool:
 def _leans(claim: Mention, source: Mention) -> bool:
     """Whether the source's value lies a little on the side that the claim says ("just under 2 km" for 1,9 km)."""
     difference = (source.low - claim.low) * claim.lean
-    scale = max(abs(claim.low), 1e-12)
+    scale = max(_size(claim, claim.low), 1e-12)
     if source.approximate:
         return abs(difference) <= _ROUGH * scale if source.lean in (0, claim.lean) else False
     return _EXACT * scale < difference <= _LEANING * scale
@@ -218,24 +220,41 @@ def _interval(mention: Mention) -> tuple[float, float]:
 
 
 def _slack(claim: Mention, value: float) -> float:
-    return abs(value) * (_ROUGH if claim.approximate else _EXACT) + 1e-12
+    return _size(claim, value) * (_ROUGH if claim.approximate else _EXACT) + 1e-12
+
+
+def _size(claim: Mention, value: float) -> float:
+    """How large a value is; a temperature by the degrees of the claim's scale, not the kelvins that it is kept in."""
+    if claim.unit != "temperature" or _KELVIN.search(claim.text):
+        return abs(value)
+    return abs(value - (_FREEZING if math.isclose(claim.size, 1.0) else _ZERO_FAHRENHEIT))
 
 
 def _close(claim: Mention, value: float, other: float, *, rough: bool = False) -> bool:
     """Equal, equal after rounding to the claim's written digits, or near when one side says "about"."""
     difference = abs(value - other)
-    scale = max(abs(value), abs(other), 1e-12)
-    if difference <= _EXACT * scale:
+    scale = max(_size(claim, value), _size(claim, other), 1e-12)
+    if difference <= _EXACT * max(abs(value), abs(other), 1e-12):
         return True
+    if claim.unit == "temperature":
+        return difference <= _degrees(claim, scale, rough=rough)
     if claim.approximate:
         return difference <= max(_ROUGH * scale, min(0.5 * claim.step, _COARSE * scale))
-    if rough:
-        return difference <= _ROUNDING * 2 * scale
-    if claim.kind == "percentage":
-        return difference <= _share_slack(claim, scale) * (1 + _EXACT)
+    if rough or claim.kind == "percentage":
+        return difference <= (_ROUNDING * 2 * scale if rough else _share_slack(claim, scale) * (1 + _EXACT))
     if claim.kind == "number":
         return claim.step >= _ROUND and difference <= 0.5 * claim.step and difference <= 0.5 * _ROUNDING * scale
     return difference <= _ROUNDING * scale and difference <= max(0.5 * claim.step, 0.002 * scale)
+
+
+def _degrees(claim: Mention, scale: float, *, rough: bool) -> float:
+    """By how much temperatures called the same may differ: half of the last written digit, at most half a degree.
+
+    "About" allows a degree at least.
+    """
+    if claim.approximate or rough:
+        return max(claim.size, scale * (_ROUGH if claim.approximate else 2 * _ROUNDING))
+    return 0.5 * min(claim.step, claim.size)
 
 
 def _share_slack(claim: Mention, scale: float) -> float:

@@ -75,6 +75,16 @@ from tests.makers.rows import each_of
             "Every room at the Adler costs 95 euros.",
         ),
         (
+            "Residents get into the Hall of Dinosaurs free.",
+            "Admission to the Hall of Dinosaurs is free for residents who show a city card. All others pay 9 euros.",
+            "Residents who show a city card get into the Hall of Dinosaurs free.",
+        ),
+        (
+            "Students may print 500 pages a term.",
+            "Staff may print 500 pages a term, students 200 pages.",
+            "Students may print 200 pages a term.",
+        ),
+        (
             "The cradle will not charge it.",
             "The charging cradle refuses to charge below 5 or above 35 degrees.",
             "The cradle will not charge it below 5 or above 35 degrees.",
@@ -90,6 +100,23 @@ def test_the_value_of_the_claims_own_case_is_written(claim: str, source: str, re
     ("claim", "source"),
     [
         ("The parcel may weigh 12 kg.", "Parcels must weigh less than 10 kg."),
+        (
+            "The travel budget was cut by $25,000 from 2024 to 2025.",
+            "The travel budget has been cut from $80,000 in 2024 to $65,000 in 2025.",
+        ),
+        ("The tenant can sublet the flat.", "Subletting is forbidden without the landlord's written consent."),
+        ("Drones may be flown here in May.", "Flying drones here is forbidden from March to July."),
+        ("The figures should be sent after the meeting.", "Please send me your figures before the meeting, not after."),
+        ("Lindqvist got 27 votes more than Okafor.", "Mrs Okafor received 1,904 votes and Mr Lindqvist 1,877."),
+        ("Petrov outscored Adeyemi by seven goals this season.", "Goals this season: Petrov 14, Adeyemi 21, Cruz 9"),
+        ("North has five fewer floors than South.", "North has 34 floors, South only 29."),
+        ("Maintenance starts at 1 pm UTC on Sundays.", "Maintenance takes place every Sunday from 01:00 to 03:00 UTC."),
+        ("Ines bought a caravan from Tomasz.", "Ines sold her old caravan to Tomasz for 3,400 euros."),
+        ("People with asthma should not take Veltrane.", "Veltrane. Take one tablet twice a day after food."),
+        ("Leah had not run the Lakeside Marathon before.", "Leah won Sunday's Lakeside Marathon in 2:31:08."),
+        ("Revenue fell by 6% last year.", "The company reported revenue of £310 million last year, up 6% on the year."),
+        ("You may accept a gift worth 75 euros.", "Gifts worth more than 40 euros must not be accepted."),
+        ("Se puede hablar por teléfono en la sala.", "Está prohibido hablar por teléfono en la sala."),
         (
             "Without its cable, the KR-40 weighs 350 grams.",
             (

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from critique_core import CritiqueRequest, SourceDocument, critique
-from critique_core.models import Critique, Probabilities, Verdict
+from critique_core.models import Critique, Hunk, Probabilities, Verdict
 from critique_core.pipeline import cross_checks, proposed, with_hunks
 from critique_core.revision import apply, trials
 from critique_core.revision.corrections import Correction
@@ -172,3 +172,36 @@ def test_one_change_is_chosen_or_none_and_never_one_of_two_as_good(chances: list
 def test_trials_are_few() -> None:
     found = _critique("In May, June and July Anna, Berta, Carla, Dora and Emma pay 1, 2, 3, 4 or 5 euros.")
     assert all(len(trials.of(found.request.draft, c, found.request.sources)) <= 5 for c in found.claims)
+
+
+WEATHER = "Gusts of up to 90 km/h are expected along the coast. Temperatures will drop to around 8 degrees overnight."
+
+
+def test_a_change_by_rule_that_the_sources_do_not_support_is_not_offered() -> None:
+    draft = "Temperatures will rise to around 18 degrees overnight."
+    found = _critique(draft, WEATHER)
+    assert found.findings.doubted == (found.claims[0].id,)
+    assert proposed(found) == ()
+    assert found.claims[0].status == "contradicted"  # it stands, with its issue
+
+
+def test_a_doubt_stays_with_its_claim_when_another_one_changes() -> None:
+    doubted = "Temperatures will rise to around 18 degrees overnight."
+    found = _critique(f"Gusts of up to 80 km/h are expected along the coast. {doubted}", WEATHER)
+    [hunk] = proposed(found)
+    after = with_hunks(found, [hunk])
+    assert after.request.draft == f"Gusts of up to 90 km/h are expected along the coast. {doubted}"
+    assert after.findings.doubted == tuple(claim.id for claim in after.claims if claim.text == doubted)
+    assert proposed(after) == ()
+
+
+def test_a_change_by_rule_is_read_as_the_claim_with_all_its_parts_changed() -> None:
+    found = _critique("The hostel in Gdansk has 12 beds.", HOSTEL)
+    [claim] = found.claims
+    hunks = [
+        Hunk(start=14, end=20, replacement="Gdynia", reason="r"),
+        Hunk(start=25, end=27, replacement="6", reason="r"),
+    ]
+    assert trials.by_rule(found.request.draft, claim, hunks) == "The hostel in Gdynia has 6 beds."
+    whole = Hunk(start=0, end=len(claim.text), replacement="", reason="r")
+    assert trials.by_rule(found.request.draft, claim, [whole]) is None

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from critique_core.typed_values.compare import agrees, comparable
+from critique_core.typed_values.compare import agrees, comparable, follows
 from critique_core.typed_values.mentions import Mention, mentions
 from tests.makers.rows import each_of
 
@@ -83,6 +83,19 @@ def test_two_writings_of_one_amount_agree(first: str, second: str, code: str) ->
 )  # fmt: skip
 def test_amounts_of_different_units_do_not_agree(first: str, second: str) -> None:
     assert not same(first, second)
+
+
+@each_of(
+    ("claim", "source", "agree"),
+    [
+        ("20 °C", "20.4 °C", True), ("20 °C", "22 °C", False), ("64 °F", "18 °C", True), ("350 °F", "180 °C", False),
+        ("about 18 °C", "19 °C", True), ("about 18 degrees", "8 degrees", False), ("about 200 °C", "190 °C", True),
+        ("almost 30 °C", "29 °C", True), ("almost 30 °C", "22 °C", False), ("290 K", "300 K", False),
+    ],
+)  # fmt: skip
+def test_temperatures_are_rounded_by_their_own_degrees(claim: str, source: str, agree: bool) -> None:
+    one, other = mentions(claim, "en")[0], mentions(source, "en")[0]
+    assert follows(one, other) == agree
 
 
 def test_the_article_is_the_base_of_a_rate_not_an_hour_long() -> None:
