@@ -30,10 +30,10 @@ from critique_core.revision.trusted_findings import (
     says,
     sentence_of,
     trusted,
+    widened,
 )
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
-from critique_core.typed_values.mentions import mentions
 from critique_core.typed_values.rewrite import reworded
 from critique_core.verifiers.embedded.records.triples import Paired, Triple, paired, triples
 
@@ -271,9 +271,8 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
     told = f"The source {quoted(source.name)} says {quoted(said)}, not {quoted(stated)}"
     if finding.kind in VALUES:
         written = reworded(stated, said, finding.kind)
-        if written == stated or (_is_range(written) and not _is_range(stated)):
-            return None  # which end of it "starts at" means, the value alone does not say
-        return with_article(draft, finding.start, finding.end, written, told)
+        kept = written == stated or widened(stated, written)
+        return None if kept else with_article(draft, finding.start, finding.end, written, told)
     truth = _TRUTHS.get(said.strip().lower())
     if truth is not None:
         return _by_record(draft, claim, finding, truth, source)
@@ -286,10 +285,6 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
         if change is not None:
             return Correction(*change, reason=_reason(finding, source))
     return _in_source_wording(draft, claim, finding, source)
-
-
-def _is_range(value: str) -> bool:
-    return any(one.is_range for one in mentions(value))
 
 
 def with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:

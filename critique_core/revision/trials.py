@@ -22,7 +22,7 @@ from critique_core.language.similarity import similarity
 from critique_core.language.tokens import TITLES, Token
 from critique_core.models import Hunk, SourceDocument, Verdict, VerifiedClaim
 from critique_core.revision.corrections import Correction, kept_whole, quoted, with_article, without_markers
-from critique_core.revision.trusted_findings import RECORD, another_end, reckoned, says
+from critique_core.revision.trusted_findings import RECORD, another_end, reckoned, says, widened
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values import compare
@@ -183,7 +183,7 @@ def _values(
                 if another_end(own.text, mine.start, said.text, one.start):
                     continue
                 written = reworded(mine.text, one.text, mine.kind)
-                if written != mine.text:
+                if written != mine.text and not widened(mine.text, written):
                     yield _Place(mine.start, mine.end, written, one.text, source,
                                  LEAST_WITH_NAME if named else LEAST_WITH_VALUE)  # fmt: skip
 

@@ -313,6 +313,11 @@ def _beyond(finding: Finding, content: str) -> bool:
     return at is not None and at.bound in ("under", "over") and not any(m.bound for m in own)
 
 
+def widened(stated: str, written: str) -> bool:
+    """Whether a range would take the place of one value: which end "starts at" means, the range does not say."""
+    return any(one.is_range for one in mentions(written)) and not any(one.is_range for one in mentions(stated))
+
+
 def says(content: str, words: str) -> bool:
     """Whether a text has these words, and not as a piece of longer ones: "4 hours" is not in "24 hours"."""
     return re.search(rf"(?<!\w)(?<!\d[.,]){re.escape(words)}(?!\w)", content, re.IGNORECASE) is not None
