@@ -42,6 +42,11 @@ def _accuracy() -> list[Figures]:
         **{f"unrelated_{n}": f"benchmarks.claim_suite tests/data/claims_open_{n}.jsonl --unrelated" for n in (6, 12)},
         "one_sentence": f"benchmarks.claim_suite {SUITES} --one-sentence",
         "ragtruth": "benchmarks.accuracy {out}/held_out.jsonl --rows 350 --seed 3 --prevalence 0.1 0.35",
+        **{
+            f"held_out_{name}": f"training.held_out {{data}}/{name}/{path} {{out}}/held_out_{name}.jsonl"
+            for name, path in (("wice", "claim_dev.jsonl.xz"), ("summedits", "evaluation.jsonl.xz"))
+        },
+        **{name: f"benchmarks.accuracy {{out}}/held_out_{name}.jsonl" for name in ("wice", "summedits")},
         "attributionbench": "benchmarks.accuracy {data}/attributionbench/dev.jsonl.xz",
         "lfqa": "benchmarks.accuracy {data}/lfqa_verification/all.jsonl.xz --rows 1000 --seed 5",
         "reflection": "benchmarks.reflection",
@@ -70,15 +75,15 @@ def _accuracy() -> list[Figures]:
         "completeness": "benchmarks.completeness --data tests/data/gaps.jsonl",
         "completeness_ragtruth": "benchmarks.completeness --data {data}/ragtruth/train.jsonl.xz",
         "completeness_ragtruth_train": "benchmarks.completeness --data {data}/ragtruth/train.jsonl.xz --part train",
-        "revision": "benchmarks.revision --data {data}/ragtruth/train.jsonl.xz --rows 60 --seed 11",
+        "revision": "benchmarks.revision --data {out}/held_out.jsonl --rows 60 --seed 11",
         "revision_errors": "benchmarks.revision_errors --made 500 --supported tests/data/claims_open*.jsonl "
         "tests/data/everyday_open.jsonl",
         "revision_trials": "benchmarks.revision_errors --made 0 --rows 600 --mutated tests/data/claims_open*.jsonl "
         "tests/data/everyday_open*.jsonl tests/data/plain_open.jsonl tests/data/paraphrases_open.jsonl",
         "checks": "benchmarks.checks --data {data}",
         "tuning": "benchmarks.tuning {out}/held_out.jsonl --rows 300",
-        "inject": "critique_core.cli bench inject",
-        "inject_everyday": "critique_core.cli bench inject tests/data/everyday_open.jsonl",
+        "inject": "critique_core.cli bench inject --per-kind 20 --seed 7",
+        "inject_everyday": "critique_core.cli bench inject tests/data/everyday_open.jsonl --per-kind 20 --seed 7",
         "evidence_recall": "benchmarks.evidence_recall",
         "corrective": "benchmarks.corrective --data {out}/held_out.jsonl --json {out}/corrective.json",
         "retrieval_grade": "benchmarks.retrieval_grade --data {data}/ragtruth/train.jsonl.xz",

@@ -34,7 +34,6 @@ _LIMITED = re.compile(
     r"\b(?:(?P<from>before|prior\s+to|earlier\s+than|until|till)|(?P<until>after|later\s+than|past))(?=\s+(?:the\s+)?"
     r"(?:\d|noon\b|midday\b|midnight\b|[A-Z]))"
 )
-_UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
 _PAST_TENSE = frozenset("did was were had".split())
 
 Change = tuple[int, int, str]
@@ -104,10 +103,8 @@ def undone(sentence: str, syntax: Syntax, verb: int) -> Change | None:
 def affirmed(text: str, at: int, other: str) -> Change | None:
     """Take out the negation of the verb at ``at``; ``other`` is the source's form of it, taken where it is past.
 
-    ``None`` where no such negation is close before it, where the affirmed form is not known, and for "not until".
+    ``None`` where no such negation is close before it or where the affirmed form is not known.
     """
-    if _UNTIL.search(text, at):
-        return None
     start = max(0, at - _REACH)
     stop = at + len((_WORD.match(text, at) or [""])[0]) + 5
     for match in _DENIED_DO.finditer(text, start, stop):

@@ -53,6 +53,7 @@ _QUOTED = re.compile(r"(?<!\w)['’‘](?=\w)[^'’]*\Z")
 _THAN = re.compile(r"\bthan\b", re.IGNORECASE)
 _COMPARED = re.compile(r"\b(?:more|less|fewer|rather|other|better|worse|\w{2,}er)\b.*\bthan\b", re.IGNORECASE)
 _WITH_DEED = re.compile(r"\b(?:from|to|by)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
 
 
@@ -310,6 +311,8 @@ def _ending(word: str) -> str:
 def _turned_negation(draft: str, claim: VerifiedClaim, finding: Finding) -> denial.Change | None:
     text, at = draft[claim.start : claim.end], finding.start - claim.start
     denies = NEGATOR.search(text) is not None
+    if denies and _UNTIL.search(text):
+        return None  # "does not open until nine" opens from nine on
     turn = denial.affirmed if denies else denial.denied
     change = turn(text, at, finding.source_value or "")
     return None if change is None else (claim.start + change[0], claim.start + change[1], change[2])

@@ -48,7 +48,7 @@ _READ = 20_000  # characters of a source in which names are looked for
 _SPELT_ALIKE, _SPELT_ALIKE_BEHIND = 50.0, 65.0  # of 100 (RapidFuzz ratio), with one first letter and with two
 _FIELD = re.compile(r"[^.:\n]{1,60}:\s*\S+(?:\s\S+)?")  # a line of "key: value", which is corrected by its field
 _ARTICLES = frozenset({"the", "a", "an"})
-_WITH_NOT = frozenset("before yet ever anymore either".split())
+_WITH_NOT = frozenset("before yet ever anymore either until till".split())
 _TELLING, _TOLD = 0.9, 0.5  # weight of a word of content, and how near one of a source has to be (``similarity``)
 _TRUTHS = frozenset({"true", "false", "none", "null"})
 
@@ -271,7 +271,7 @@ def _stated(words: str, sources: Sequence[SourceDocument]) -> bool:
 def _affirmed(
     own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]], sources: Sequence[SourceDocument]
 ) -> Iterator[_Place]:
-    """A contradicted English claim without its negation, where it has evidence; none with "not ... before" or "yet".
+    """A contradicted English claim without its negation, where it has evidence; none with "not ... before", "until" or "yet".
 
     Where no source has one of its things, in any word, more is asked of it.
     """

@@ -330,6 +330,8 @@ def test_a_fix_that_does_not_help_is_named_when_all_is_decided(app: AppTest, mon
     guide = "Distance between plants: 60 cm. Water tomatoes in the morning at the root, never on the leaves."
     sources = (SourceDocument(id="s", title="Guide", content=guide),)
     found = critique(CritiqueRequest(draft=draft, sources=sources))
+    assert found.findings.doubted  # in reviews that are kept from before there were doubts such a change is offered
+    found = found.model_copy(update={"findings": found.findings.model_copy(update={"doubted": ()})})
     app.query_params["item"] = services.get_store().save_review(found, who="Ada").item_id
     app.run()
     [claim] = [one for one in found.claims if one.status == "contradicted"]
