@@ -271,7 +271,7 @@ def _stated(words: str, sources: Sequence[SourceDocument]) -> bool:
 def _affirmed(
     own: Sentence, claim: VerifiedClaim, quotes: Sequence[tuple[SourceDocument, str]], sources: Sequence[SourceDocument]
 ) -> Iterator[_Place]:
-    """A contradicted English claim without its negation, where it has evidence; none with "not ... before", "until" or "yet".
+    """A contradicted English claim without its negation, where it has evidence; not with "before", "until" or "yet".
 
     Where no source has one of its things, in any word, more is asked of it.
     """
