@@ -31,7 +31,8 @@ from critique_core.verifiers.run import Tell
 MOST_READ_ALONE = 300
 """Pairs of a claim and a source that are read alone in search of disagreement; the rest is reported."""
 MOST_TRIED = 24
-"""Changed claims of one draft that are read in search of what puts them right; the rest is reported."""
+"""Changed claims of one draft that are read in search of what puts them right, and as many that rules change; the rest
+is reported."""
 _HALF = 0.5  # of the work: the pairs with sources, then those inside the draft
 
 
@@ -61,20 +62,26 @@ class Reader:
 
 @dataclass(slots=True)
 class Trying:
-    """Changed claims that are read, each once, ``MOST_TRIED`` at most; ``left_out`` counts the lots that were not."""
+    """Changed claims that are read, each once: so many in search of a change, so many as the rules change them.
+
+    ``untried`` and ``unread`` count the claims for which there were too many.
+    """
 
     reader: Reader
     index: SourceIndex
     verdicts: dict[str, Verdict] = field(default_factory=dict[str, Verdict])
-    left_out: int = 0
+    ruled: int = 0
+    untried: int = 0
+    unread: int = 0
 
-    def read(self, texts: Sequence[str]) -> bool:
+    def read(self, texts: Sequence[str], *, by_rule: bool = False) -> bool:
         """Whether the verdicts on all of these texts are there now."""
-        unread = dict.fromkeys(text for text in texts if text not in self.verdicts)
-        if len(self.verdicts) + len(unread) > MOST_TRIED:
-            self.left_out += 1
+        fresh = dict.fromkeys(text for text in texts if text not in self.verdicts)
+        if (self.ruled if by_rule else len(self.verdicts) - self.ruled) + len(fresh) > MOST_TRIED:
+            self.untried, self.unread = self.untried + (not by_rule), self.unread + by_rule
             return False
-        self.verdicts |= {text: self.reader.read(text, self.index) for text in unread}
+        self.ruled += len(fresh) if by_rule else 0
+        self.verdicts |= {text: self.reader.read(text, self.index) for text in fresh}
         return True
 
 
@@ -152,18 +159,17 @@ def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedCl
         if hunks is None or (hunks and text is None):
             continue
         if text is not None:
-            if not tried.read([text]) or not trials.doubtful(tried.verdicts[text]):
+            denied = trials.denies(draft, hunks or ())
+            if not tried.read([text], by_rule=True) or not trials.doubtful(tried.verdicts[text], denied=denied):
                 continue
             doubted.append(claim.id)
         changes = trials.of(draft, claim, sources)
         if tried.read([trial.text for trial in changes]):
             fix = trials.settled([(trial, tried.verdicts[trial.text]) for trial in changes])
             fixes += [fix.change.hunk(claim.id)] if fix is not None else []
-    untried = tried.left_out
-    notes = (
-        (f"revision: for {untried} more {'claim' if untried == 1 else 'claims'} no other value was tried",)
-        if untried
-        else ()
+    told = ((tried.untried, "no other value was tried"), (tried.unread, "the change by rule was not read"))
+    notes = tuple(
+        f"revision: for {count} more {'claim' if count == 1 else 'claims'} {what}" for count, what in told if count
     )
     return findings.model_copy(
         update={"fixes": tuple(fixes), "doubted": tuple(doubted), "notes": (*findings.notes, *notes)}

@@ -28,6 +28,8 @@ _NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
 _PREDICATE = re.compile(r"(?<=\w)\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
 _PHRASE = re.compile(r"(?:up|over|under|above|below|aged|from|with|without|between|of|in|on|at)\b", re.IGNORECASE)
+_ALWAYS = re.compile(r"\b(?:daily|always|at all times|at any time|every day)\b", re.IGNORECASE)
+_EXCEPTION = re.compile(r"(?:except|unless|but not)\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"(?:who|whose|which|that)\b", re.IGNORECASE)
 _OBJECT = re.compile(r"\s+(?:it|them|him|her|me|us|you|this|these|those|the|an?)\b", re.IGNORECASE)
 _LONGEST_FACT = 400  # characters
@@ -94,6 +96,8 @@ def _limited(
     place = claim.start + len(text)
     word = re.search(r"\w+\Z", before)
     found = list(re.finditer(rf"(?i)\b{re.escape(word[0])}\b", text)) if word else []
+    if _ALWAYS.search(text) and not _EXCEPTION.match(stated):
+        return None  # "daily" beside "on Mondays": it says otherwise
     of_noun = _RELATIVE.match(stated) is not None
     if of_noun and len(found) != 1:
         return None
@@ -131,7 +135,8 @@ def _cases(finding: Finding, sources: Sequence[SourceDocument]) -> list[tuple[st
     found: list[tuple[tuple[int, int], str, str]] = []
     for match in _CASE.finditer(finding.source_value or ""):
         name = match["name"].strip()
-        places = [(number, at) for number, text in enumerate(contents) if (at := text.find(name.casefold())) >= 0]
+        written = re.compile(rf"(?<!\w){re.escape(name.casefold())}(?!\w)")
+        places = [(number, at.start()) for number, text in enumerate(contents) if (at := written.search(text))]
         if len(name.split()) > _MOST_CASE_WORDS or not places:
             return []
         found.append((places[0], name, reworded(finding.claim_value, match["value"], "quantity")))

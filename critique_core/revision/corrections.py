@@ -8,13 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
 from critique_core.citations import markers
 from critique_core.language import denial
-from critique_core.language.grammar import MODALS, has_verb
-from critique_core.language.sentence import analyse
+from critique_core.language.grammar import MODALS, has_verb, is_past
+from critique_core.language.sentence import Sentence, analyse
 from critique_core.language.statements import is_finite
 from critique_core.models import Evidence, Finding, FindingKind, Hunk, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, removals
@@ -34,7 +35,9 @@ from critique_core.revision.trusted_findings import (
 )
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
+from critique_core.typed_values.mentions import mentions
 from critique_core.typed_values.rewrite import reworded
+from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.records.triples import Paired, Triple, paired, triples
 
 _SWAPPED: frozenset[FindingKind] = frozenset({"antonym", "modality", "quantifier"})
@@ -53,6 +56,8 @@ _QUOTED = re.compile(r"(?<!\w)['’‘](?=\w)[^'’]*\Z")
 _THAN = re.compile(r"\bthan\b", re.IGNORECASE)
 _COMPARED = re.compile(r"\b(?:more|less|fewer|rather|other|better|worse|\w{2,}er)\b.*\bthan\b", re.IGNORECASE)
 _WITH_DEED = re.compile(r"\b(?:from|to|by)\b", re.IGNORECASE)
+_HAS_NOT = re.compile(r"(?P<has>has|have|had) not", re.IGNORECASE)
+_OWNED = re.compile(r"\s+(?:an?\s+|any\s+)?(?P<next>[^\W\d_]+)")
 _UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
 
@@ -171,28 +176,38 @@ def _unpaired(
 
 
 def _reads_on(draft: str, claim: VerifiedClaim, finding: Finding, change: Correction) -> bool:
-    """Whether an English claim with other words has as many verbs as before: no "revenue up" for "revenue fell".
+    """Whether a claim in which words are exchanged is a sentence still: no "revenue up" for "revenue fell".
 
-    A denial that comes or goes may take a verb with it ("does not hold", "holds"); one at least is left. What verbs
-    are is known of English alone: elsewhere no words are exchanged but a whole sentence.
+    What verbs are is known of English alone; elsewhere a word becomes its opposite, or a whole sentence another.
     """
-    if finding.kind in VALUES:
-        return True
-    stated, said = finding.claim_value.casefold(), (finding.source_value or "").casefold()
-    if finding.kind == "modality" and not {stated, said} <= MODALS and change.replacement.casefold() == said:
-        return False  # "may" and "forbidden"
     text = without_markers(draft, claim)
     at, end = change.start - claim.start, change.end - claim.start
-    if at <= 0 and len(text.rstrip()) <= end:
-        return True  # the source's own sentence
+    stated, said = finding.claim_value.casefold(), (finding.source_value or "").casefold()
+    if finding.kind == "date" and bool(weekdays(stated)) != bool(weekdays(said)):
+        return False  # "daily" and "Mondays"
+    valued = finding.kind == "name" or (finding.kind in VALUES and mentions(finding.claim_value, language_of(draft)))
+    if valued or (at <= 0 and len(text.rstrip()) <= end):
+        return True
+    swapped = finding.kind in _SWAPPED and change.replacement.casefold() == said
+    if swapped and (len({stated, said} & MODALS) == 1 or said == "only"):
+        return False  # "may" and "forbidden", "all rooms" and "only rooms upstairs"
     if language_of(draft) != "en":
-        return False
+        return finding.kind == "antonym" and " " not in stated + said
     changed = text[:at] + change.replacement + text[end:]
-    if _hangs(changed, sentence_of(claim, finding) if finding.kind in _TURNED | _SWAPPED else None):
-        return False
-    own, new = analyse(text), analyse(changed)
-    before, after = (sum(is_finite(one.tokens, i) for i in range(len(one.tokens))) for one in (own, new))
-    return after == before if finding.kind != "negation" else bool(after) or not before
+    quote = sentence_of(claim, finding) if finding.kind in _TURNED | _SWAPPED else None
+    return not _hangs(changed, quote) and _keeps_verbs(text, changed, denied=finding.kind == "negation")
+
+
+def _keeps_verbs(text: str, changed: str, *, denied: bool) -> bool:
+    """Whether there are as many verbs as before; a denial that comes or goes may take one along ("does not hold")."""
+    before, after = (_verbs(analyse(one)) for one in (text, changed))
+    return bool(after) or not before if denied else after == before
+
+
+def _verbs(sentence: Sentence) -> int:
+    """How many verbs an English sentence has, "is closed" being one."""
+    found = [is_finite(sentence.tokens, at) for at in range(len(sentence.tokens))]
+    return sum(here and not before for before, here in pairwise([False, *found]))
 
 
 def _hangs(changed: str, said: Said | None) -> bool:
@@ -315,7 +330,18 @@ def _turned_negation(draft: str, claim: VerifiedClaim, finding: Finding) -> deni
         return None  # "does not open until nine" opens from nine on
     turn = denial.affirmed if denies else denial.denied
     change = turn(text, at, finding.source_value or "")
-    return None if change is None else (claim.start + change[0], claim.start + change[1], change[2])
+    if change is None:
+        return None
+    start, end, written = change
+    if (
+        (had := _HAS_NOT.fullmatch(written))
+        and (owned := _OWNED.match(text, end))
+        and not is_past(owned["next"].lower())
+    ):
+        end, written = owned.start("next"), f"{had['has']} no "  # "has no car", not "has not a car"
+    if not start and text[:1].isupper():
+        written = written[:1].upper() + written[1:]
+    return claim.start + start, claim.start + end, written
 
 
 def _by_record(
@@ -421,6 +447,7 @@ def _whole(draft: str, claim: VerifiedClaim, quote: str) -> Rewrite | None:
 
 _NAME = re.compile(r"[^\W\d_]*[A-ZÀ-Þ]")
 _NAMED = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w'’-]*\w")
+_QUANTITIES = frozenset("all only every each some no many most both none few several any".split())
 _FUNCTION = re.compile(r"\b(?:[a-z]{1,3}|with|from|that|this)\b")
 
 
@@ -502,6 +529,8 @@ def _both_names(first: str, second: str) -> bool:
 def _is_name(text: str) -> bool:
     """Whether a text is a name, with or without its article."""
     bare = ARTICLE.sub("", text)
+    if bare.casefold() in _QUANTITIES:
+        return False  # it opens the sentence
     words = _FUNCTION.sub(" ", bare).split()
     return _NAME.match(bare) is not None and all(_NAME.match(word) for word in words if word[0].isalpha())
 

@@ -22,7 +22,7 @@ from critique_core.language.similarity import similarity
 from critique_core.language.tokens import TITLES, Token
 from critique_core.models import Hunk, SourceDocument, Verdict, VerifiedClaim
 from critique_core.revision.corrections import Correction, kept_whole, quoted, with_article, without_markers
-from critique_core.revision.trusted_findings import RECORD, another_end, reckoned, says, widened
+from critique_core.revision.trusted_findings import NEGATOR, RECORD, another_end, reckoned, says, widened
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values import compare
@@ -124,24 +124,35 @@ def settled(tried: Sequence[tuple[Trial, Verdict]]) -> Trial | None:
 
 
 def by_rule(draft: str, claim: VerifiedClaim, hunks: Sequence[Hunk]) -> str | None:
-    """The claim as it is read with what the rules change of it; ``None`` where that is not within its words.
+    """The claim as it is read with what the rules change of it; ``None`` where its words are not those of the draft.
 
     So it is, too, where nothing of it is left.
     """
-    inside = all(claim.start <= hunk.start and hunk.end <= claim.end for hunk in hunks)
-    if not inside or claim.text != draft[claim.start : claim.end]:
-        return None
-    text = claim.text
+    text, stands = claim.text, claim.text == draft[claim.start : claim.end]
     for hunk in sorted(hunks, key=lambda one: -one.start):
-        text = text[: hunk.start - claim.start] + hunk.replacement + text[hunk.end - claim.start :]
+        old, at = draft[hunk.start : hunk.end], hunk.start - claim.start
+        if not stands and old.strip() and text.count(old) == 1:
+            at = text.index(old)
+        elif not stands or at < 0 or hunk.end > claim.end:
+            return None
+        text = text[:at] + hunk.replacement + text[at + len(old) :]
     return text if any(map(str.isalnum, text)) else None
 
 
-def doubtful(verdict: Verdict) -> bool:
-    """Whether the sources do not support a claim as a rule changes it, or speak against a part of it."""
+def doubtful(verdict: Verdict, *, denied: bool = False) -> bool:
+    """Whether the sources do not support a claim as a rule changes it, or speak against a part of it.
+
+    ``denied`` says that a "not" was put in: a source that sets a condition then need not deny the whole.
+    """
     supported = verdict.probabilities.supported if verdict.probabilities else 0.0
     found = {finding.agreement for finding in verdict.findings}
-    return "conflicts" in found or supported < (LEAST_IN_PART if "omitted" in found else LEAST_BY_RULE)
+    in_part = "omitted" in found and not denied
+    return "conflicts" in found or supported < (LEAST_IN_PART if in_part else LEAST_BY_RULE)
+
+
+def denies(draft: str, hunks: Sequence[Hunk]) -> bool:
+    """Whether a change puts a "not" into the draft."""
+    return any(NEGATOR.search(one.replacement) and not NEGATOR.search(draft[one.start : one.end]) for one in hunks)
 
 
 def _changed(draft: str, claim: VerifiedClaim, change: Correction) -> str | None:

@@ -32,11 +32,13 @@ _NUMERAL = re.compile(r"(?<![\w.,])(?P<number>\d[\d,]*(?:\.\d+)?)\W{0,2}(?P<unit
 _UNIT_LETTERS = 4
 _BESIDE = 40  # characters next to a value in which its sum, range or unit stands
 _REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|\bno\.|#|\[)\s*\Z", re.IGNORECASE)
+_COUNT = r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|half)\b"
 _RECKONED = re.compile(
     r"\b(?:in (?:total|all)|total(?:s|ling)?|altogether|together|overall|combined|added up|counting|other than|except"
     r"|apart from|excluding|not?\b.*\b(?:cannot|not?))\b"
-    r"|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|half)\b)[^.;:]{0,25}? "
-    r"(?:more|fewer|less|[a-z]{3,}er) (?:\w+ ){0,2}than\b",
+    rf"|\b{_COUNT} (?:\w+ ){{0,2}}(?<!no )(?!rather|other|later|earlier|never|under|over)"
+    rf"(?:more|fewer|less|[a-z]{{3,}}er) (?:\w+ ){{0,2}}than (?!{_COUNT}|an?\b)"
+    rf"|\b{_COUNT} of (?:the|its|our|their|all) {_COUNT}\b",
     re.IGNORECASE,
 )  # a value that follows from several of a source's ("27 votes more than"), or from none of those it states
 _EACH = re.compile(r"\b(?:each|every|apiece|per|a (?:day|week|month|year))\b|@", re.IGNORECASE)
@@ -65,8 +67,9 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
     if finding.kind == "antonym" and NEGATOR.search(draft[claim.start : claim.end]):
         return False  # "encouraged them not to" says what "discouraged them" says
     if finding.kind in VALUES:
+        timed = finding.kind in ("date", "time")  # "by 3 May" is a deadline
         return (
-            not another_end(draft, finding.start, content, finding.source_start)
+            (timed or not another_end(draft, finding.start, content, finding.source_start))
             and _stands_alone(content, finding.source_start, finding.source_end)
             and not _ambiguous(draft, claim, finding, content)
         )

@@ -25,6 +25,7 @@ _DAY, _MONTH, _YEAR = 86400.0, 365.25 * 86400.0 / 12, 365.25 * 86400.0
 _MONTH_OF_DAYS = 0.02
 _HALF_DAY = 720  # minutes
 _FREEZING, _ZERO_FAHRENHEIT = 273.15, 255.37  # kelvins
+_BOILING, _OVEN = 373.15, 5.0  # kelvins
 _KELVIN = regex.compile(r"\d\s*(?:K\b|kelvin)", regex.IGNORECASE)
 _AGED = regex.compile(r"[\s-]years?[\s-]olds?$|[\s-]month[\s-]olds?$")
 _SAME_SIDE = {"min": ("min", "over"), "over": ("min", "over"), "max": ("max", "under"), "under": ("max", "under")}
@@ -175,7 +176,15 @@ def _amounts_agree(claim: Mention, source: Mention) -> bool:  # noqa: PLR0911 - 
         return claim.approximate and low - _slack(claim, low) <= claim.low <= high + _slack(claim, high)
     if claim.lean:
         return _leans(claim, source)
-    return _close(claim, claim.low, source.low, rough=source.approximate) or _months_of_days(claim, source)
+    near = _close(claim, claim.low, source.low, rough=source.approximate)
+    return near or _months_of_days(claim, source) or _same_oven(claim, source)
+
+
+def _same_oven(claim: Mention, source: Mention) -> bool:
+    """Whether two heats in degrees of two scales are those that cooks call the same: 180 °C and 350 °F."""
+    if claim.unit != "temperature" or math.isclose(claim.size, source.size):
+        return False
+    return min(claim.low, source.low) > _BOILING and abs(claim.low - source.low) <= _OVEN
 
 
 def _months_of_days(claim: Mention, source: Mention) -> bool:
@@ -191,7 +200,8 @@ def _leans(claim: Mention, source: Mention) -> bool:
     scale = max(_size(claim, claim.low), 1e-12)
     if source.approximate:
         return abs(difference) <= _ROUGH * scale if source.lean in (0, claim.lean) else False
-    return _EXACT * scale < difference <= _LEANING * scale
+    most = max(_LEANING * scale, 2 * claim.size) if claim.unit == "temperature" else _LEANING * scale
+    return _EXACT * scale < difference <= most
 
 
 def _bound_agrees(claim: Mention, source: Mention, low: float, high: float) -> bool:

@@ -88,9 +88,10 @@ def test_amounts_of_different_units_do_not_agree(first: str, second: str) -> Non
 @each_of(
     ("claim", "source", "agree"),
     [
-        ("20 °C", "20.4 °C", True), ("20 °C", "22 °C", False), ("64 °F", "18 °C", True), ("350 °F", "180 °C", False),
+        ("20 °C", "20.4 °C", True), ("20 °C", "22 °C", False), ("64 °F", "18 °C", True), ("350 °F", "180 °C", True),
         ("about 18 °C", "19 °C", True), ("about 18 degrees", "8 degrees", False), ("about 200 °C", "190 °C", True),
-        ("almost 30 °C", "29 °C", True), ("almost 30 °C", "22 °C", False), ("290 K", "300 K", False),
+        ("almost 30 °C", "29 °C", True), ("almost 30 °C", "22 °C", False),
+        ("just over 5 °C", "6 °C", True), ("290 K", "300 K", False),
     ],
 )  # fmt: skip
 def test_temperatures_are_rounded_by_their_own_degrees(claim: str, source: str, agree: bool) -> None:

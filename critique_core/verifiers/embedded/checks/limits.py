@@ -46,7 +46,6 @@ _REASONS = frozenset(
 _POSSIBLE = frozenset("may might could".split())
 _CLOSING = frozenset(",;.:!?()—–")
 _JOINING = frozenset("and or but while whereas".split())
-_WHY = frozenset({"because"})
 _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
@@ -166,7 +165,7 @@ def _end(source: Sentence, position: int) -> int:
     of_subject = opens and not any(is_finite(tokens, at) for at in range(position))
     for at in range(position + 1, len(tokens)):
         token = tokens[at]
-        if token.norm in _WHY or (of_subject and is_finite(tokens, at)):
+        if token.norm == "because" or (of_subject and is_finite(tokens, at)):
             return at
         if token.kind == "mark" and token.text in _CLOSING and not _in_value(source, token):
             return at
