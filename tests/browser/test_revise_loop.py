@@ -34,7 +34,7 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
     before = points(after(page, "The draft").inner_text())
     expect(after(page, f"With 0 of {count} taken")).to_have_text(f"{before}%")
     expect(first.locator("del")).to_have_text("100 MB")
-    expect(first.locator("strong").first).to_have_text("10 MB on the Free plan and 100 MB on the Pro plan")
+    expect(first.locator("strong").first).to_have_text("100 MB on the Pro plan and 10 MB on the Free plan")
 
     first.get_by_role("button", name="Take").click()
     expect(first).to_contain_text("Taken")
@@ -62,12 +62,12 @@ def test_propose_take_leave_undo_and_see_the_confidence_change(page: Page, addre
     expect(second).not_to_contain_text("Left as it was")
 
     page.get_by_text("Text with the changes taken so far").click()
-    taken = "10 MB on the Free plan and 100 MB on the Pro plan [1]. The free plan keeps deleted files for 60 days"
+    taken = "100 MB on the Pro plan and 10 MB on the Free plan [1]. The free plan keeps deleted files for 60 days"
     expect(page.get_by_text(taken).first).to_be_visible()
     with page.expect_download() as download:
         page.locator(".st-key-download_revised").get_by_role("button").click()
     text = download.value.path().read_text(encoding="utf-8")
-    assert "10 MB on the Free plan and 100 MB on the Pro plan" in text
+    assert "100 MB on the Pro plan and 10 MB on the Free plan" in text
     assert "for 60 days" in text, "what was not taken stays"
 
     page.reload()
