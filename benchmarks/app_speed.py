@@ -24,9 +24,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from made_texts import extreme
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.made_texts import extreme
 from critique_core import Critique, critique
 from critique_core.store import Store
 

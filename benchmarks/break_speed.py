@@ -16,8 +16,9 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from app_speed import BROWSER_FLAGS, BROWSERS, WAIT_SECONDS, processor_milliseconds, serve
 from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.app_speed import BROWSER_FLAGS, BROWSERS, WAIT_SECONDS, processor_milliseconds, serve
 
 LIMIT = 400  # milliseconds
 PAUSE_MILLISECONDS = 500

@@ -18,8 +18,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, processor_milliseconds, serve
 from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, processor_milliseconds, serve
 
 sys.path.insert(0, str(ROOT))
 from benchmarks.importing import rows

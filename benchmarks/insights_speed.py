@@ -23,9 +23,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
 
-from app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, processor_milliseconds, serve
 from playwright.sync_api import Page, sync_playwright
 from sqlalchemy import create_engine, insert, select, update
+
+from benchmarks.app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, processor_milliseconds, serve
 
 sys.path.insert(0, str(ROOT))
 from critique_core.models import DecisionDraft

@@ -18,8 +18,9 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-from app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, serve
 from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.app_speed import BROWSER_FLAGS, BROWSERS, ROOT, WAIT_SECONDS, serve
 
 sys.path.insert(0, str(ROOT))
 from critique_core.assembly import critic

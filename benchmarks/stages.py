@@ -20,8 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from made_texts import extreme, request
-
+from benchmarks.made_texts import extreme, request
 from critique_core import Critique, CritiqueRequest, critique
 
 SIZES = (1, 10, 100)

@@ -15,9 +15,9 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from app_speed import BROWSER_FLAGS, BROWSERS, WAIT_SECONDS, serve
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.app_speed import BROWSER_FLAGS, BROWSERS, WAIT_SECONDS, serve
 from critique_core.assembly import critic
 from critique_core.settings import Settings
 from tests.makers.labelled_store import CLAIMS, fill
