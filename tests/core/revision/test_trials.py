@@ -205,3 +205,19 @@ def test_a_change_by_rule_is_read_as_the_claim_with_all_its_parts_changed() -> N
     assert trials.by_rule(found.request.draft, claim, hunks) == "The hostel in Gdynia has 6 beds."
     whole = Hunk(start=0, end=len(claim.text), replacement="", reason="r")
     assert trials.by_rule(found.request.draft, claim, [whole]) is None
+
+
+def test_what_is_not_read_for_want_of_time_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cross_checks, "MOST_TRIED", 1)
+    found = _critique(
+        "Gusts of up to 80 km/h are expected along the coast. Temperatures will drop to around 18 degrees overnight. "
+        "The wind is measured by Anna Nowak. The station was run by Tom Bell.",
+        f"{WEATHER} The wind is measured by Ewa Nowak. The station is run by Tim Ball, once by Tina Ball.",
+    )
+    assert [note for note in found.findings.notes if note.startswith("revision")] == [
+        "revision: for 1 more claim no other value was tried",
+        "revision: for 2 more claims the change by rule was not read",
+    ]
+    assert (
+        len(proposed(found)) >= 2
+    )  # the change by rule that was not read is offered as it was before there were readings
