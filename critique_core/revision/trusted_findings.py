@@ -31,6 +31,7 @@ _RANGE_AFTER = re.compile(rf"[\s%°]*{_TO}\s*[$€£]?\d")
 _NUMERAL = re.compile(r"(?<![\w.,])(?P<number>\d[\d,]*(?:\.\d+)?)\W{0,2}(?P<unit>[^\W\d_]*)")
 _UNIT_LETTERS = 4
 _BESIDE = 40  # characters next to a value in which its sum, range or unit stands
+_END = re.compile(r"\b(from|to|by)\s+(?:about\s+)?[$€£¥]?\Z", re.IGNORECASE)
 _REFERENCE = re.compile(r"(?:passage|source|document|section|page|figure|table|step|\bno\.|#|\[)\s*\Z", re.IGNORECASE)
 _COUNT = r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|half)\b"
 _RECKONED = re.compile(
@@ -74,9 +75,6 @@ def trusted(draft: str, claim: VerifiedClaim, finding: Finding, content: str) ->
             and not _ambiguous(draft, claim, finding, content)
         )
     return True
-
-
-_END = re.compile(r"\b(from|to|by)\s+(?:about\s+)?[$€£¥]?\Z", re.IGNORECASE)
 
 
 def another_end(claim: str, mine: int, source: str, theirs: int) -> bool:
