@@ -22,7 +22,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.revision import corrections, trials
-from critique_core.revision.corrections import quoted
+from critique_core.revision.writing import quoted
 from critique_core.verifiers import run
 from critique_core.verifiers.base import Verifier
 from critique_core.verifiers.relating import Relate, unknown

@@ -7,7 +7,7 @@ from critique_core.citations.markers import Written, find
 from critique_core.language.sentence import analyse
 from critique_core.language.statements import is_finite
 from critique_core.models import CitationCheck, Finding, Missing, SourceDocument, VerifiedClaim
-from critique_core.revision.corrections import Correction
+from critique_core.revision.writing import Correction
 from critique_core.text.sentences import blocks, sentences
 from critique_core.typed_values.rewrite import reworded
 from critique_core.verifiers.embedded.records.triples import Triple

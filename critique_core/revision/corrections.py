@@ -7,24 +7,19 @@ number that alone parts the claim from a sentence of a source.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from rapidfuzz import fuzz
 
-from critique_core.citations import markers
 from critique_core.language import denial
-from critique_core.language.grammar import MODALS, has_verb, is_past
-from critique_core.language.sentence import Sentence, analyse
-from critique_core.language.statements import is_finite
-from critique_core.models import Evidence, Finding, FindingKind, Hunk, Issue, SourceDocument, VerifiedClaim
+from critique_core.language.grammar import has_verb, is_past
+from critique_core.models import Evidence, Finding, Issue, SourceDocument, VerifiedClaim
 from critique_core.revision import by_field, removals
+from critique_core.revision.forms import SWAPPED, TURNED, reads_on
 from critique_core.revision.source_wording import ARTICLE, Rewrite, borrowed, exchanged, turned_round
 from critique_core.revision.trusted_findings import (
     NEGATOR,
     RECORD,
     VALUES,
-    Said,
     evidence_of,
     reckoned,
     same_statement,
@@ -33,47 +28,21 @@ from critique_core.revision.trusted_findings import (
     trusted,
     widened,
 )
+from critique_core.revision.writing import Correction, kept_whole, quoted, with_article, without_markers
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
-from critique_core.typed_values.mentions import mentions
 from critique_core.typed_values.rewrite import reworded
-from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.records.triples import Paired, Triple, paired, triples
 
-_SWAPPED: frozenset[FindingKind] = frozenset({"antonym", "modality", "quantifier"})
-_TURNED: frozenset[FindingKind] = frozenset({"role", "comparison"})
 _LEAST_FIT_WHOLE = 0.75
 _LEAST_SHARED_WHOLE = 60.0  # of 100: likeness of the two sentences, words sorted (RapidFuzz token sort ratio)
 _ENDINGS = ("ed", "ing", "est", "er", "s", "ly")
 _POINTING = re.compile(r"the|an?|its?|this|that|these|those|their|they|his|her|he|she|our|your|my", re.IGNORECASE)
 _TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
-_MARKS = re.compile(r"\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")  # Markdown's, as they are around words
-_MARK_BEFORE, _MARK_AFTER = re.compile(r"(?:\*+|~~|`+|_+)\Z"), re.compile(r"\*+|~~|`+|_+")
-_LONGEST_MARK = 3
-# A name that ends in s takes an apostrophe alone ("the boys' bikes"), any other one an s behind it ("the boy's bike").
-_POSSESSIVE = re.compile(r"(?P<mark>['’])(?:(?<=s['’])(?!\w)|(?<!s['’])s\b)")
-_QUOTED = re.compile(r"(?<!\w)['’‘](?=\w)[^'’]*\Z")
-_THAN = re.compile(r"\bthan\b", re.IGNORECASE)
-_COMPARED = re.compile(r"\b(?:more|less|fewer|rather|other|better|worse|\w{2,}er)\b.*\bthan\b", re.IGNORECASE)
-_WITH_DEED = re.compile(r"\b(?:from|to|by)\b", re.IGNORECASE)
 _HAS_NOT = re.compile(r"(?P<has>has|have|had) not", re.IGNORECASE)
 _OWNED = re.compile(r"\s+(?:an?\s+|any\s+)?(?P<next>[^\W\d_]+)")
 _UNTIL = re.compile(r"\b(?:until|till)\b", re.IGNORECASE)
 _LISTED = re.compile(r",|\b(?:or|nor|and)\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """``draft[start:end]`` becomes ``replacement``, for ``reason``."""
-
-    start: int
-    end: int
-    replacement: str
-    reason: str
-
-    def hunk(self, claim_id: str | None = None) -> Hunk:
-        """The change as a revision holds it."""
-        return Hunk(start=self.start, end=self.end, replacement=self.replacement, reason=self.reason, claim_id=claim_id)
 
 
 def corrections(
@@ -96,7 +65,7 @@ def corrections(
     for finding, source in _unpaired(draft, claim, stated, told, contents):
         correction = _corrected(draft, claim, finding, source)
         correction = correction and kept_whole(draft, correction)
-        if correction and not _reads_on(draft, claim, finding, correction):
+        if correction and not reads_on(draft, claim, finding, correction):
             continue
         if correction and not _overlap(correction, [*found, *told]):
             found.append(correction)
@@ -162,7 +131,7 @@ def _unpaired(
     valued = " ".join(said.text for said in told_of if said)
     for finding in conflicts:
         source = contents.get(finding.source_id or "")
-        if finding.kind in _TURNED | {"name"} and says(valued, finding.claim_value):
+        if finding.kind in TURNED | {"name"} and says(valued, finding.claim_value):
             continue  # "staff 500 pages, students 200": with its own value the claim is right of whom it names
         if source is None or any(finding.start < end and start < finding.end for start, end in told):
             continue
@@ -175,49 +144,6 @@ def _unpaired(
             yield finding, source
 
 
-def _reads_on(draft: str, claim: VerifiedClaim, finding: Finding, change: Correction) -> bool:
-    """Whether a claim in which words are exchanged is a sentence still: no "revenue up" for "revenue fell".
-
-    What verbs are is known of English alone; elsewhere a word becomes its opposite, or a whole sentence another.
-    """
-    text = without_markers(draft, claim)
-    at, end = change.start - claim.start, change.end - claim.start
-    stated, said = finding.claim_value.casefold(), (finding.source_value or "").casefold()
-    if finding.kind == "date" and bool(weekdays(stated)) != bool(weekdays(said)):
-        return False  # "daily" and "Mondays"
-    valued = finding.kind == "name" or (finding.kind in VALUES and mentions(finding.claim_value, language_of(draft)))
-    if valued or (at <= 0 and len(text.rstrip()) <= end):
-        return True
-    swapped = finding.kind in _SWAPPED and change.replacement.casefold() == said
-    if swapped and (len({stated, said} & MODALS) == 1 or said == "only"):
-        return False  # "may" and "forbidden", "all rooms" and "only rooms upstairs"
-    if language_of(draft) != "en":
-        return finding.kind == "antonym" and " " not in stated + said
-    changed = text[:at] + change.replacement + text[end:]
-    quote = sentence_of(claim, finding) if finding.kind in _TURNED | _SWAPPED else None
-    return not _hangs(changed, quote) and _keeps_verbs(text, changed, denied=finding.kind == "negation")
-
-
-def _keeps_verbs(text: str, changed: str, *, denied: bool) -> bool:
-    """Whether there are as many verbs as before; a denial that comes or goes may take one along ("does not hold")."""
-    before, after = (_verbs(analyse(one)) for one in (text, changed))
-    return bool(after) or not before if denied else after == before
-
-
-def _verbs(sentence: Sentence) -> int:
-    """How many verbs an English sentence has, "is closed" being one."""
-    found = [is_finite(sentence.tokens, at) for at in range(len(sentence.tokens))]
-    return sum(here and not before for before, here in pairwise([False, *found]))
-
-
-def _hangs(changed: str, said: Said | None) -> bool:
-    """Whether words are left that went with those that were taken: "34 floors than", "sold from" beside "sold to"."""
-    compared = _COMPARED.search(changed) is None and _THAN.search(changed) is not None
-    return compared or (
-        said is not None and any(not says(said.text, match[0]) for match in _WITH_DEED.finditer(changed))
-    )
-
-
 def _of_one_statement(draft: str, claim: VerifiedClaim, finding: Finding) -> bool:
     """Whether the claim and the sentence of its evidence differ in nothing else than what was found."""
     span, at = sentence_of(claim, finding), finding.source_start or 0
@@ -225,7 +151,7 @@ def _of_one_statement(draft: str, claim: VerifiedClaim, finding: Finding) -> boo
         return False
     place = (at - span.start, (finding.source_end or at) - span.start) if finding.kind in VALUES else None
     own = (finding.start - claim.start, finding.end - claim.start)
-    named = finding.kind == "name" or finding.kind in _TURNED
+    named = finding.kind == "name" or finding.kind in TURNED
     return same_statement(without_markers(draft, claim), own, span.text, place, named=named)
 
 
@@ -292,7 +218,7 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
     truth = _TRUTHS.get(said.strip().lower())
     if truth is not None:
         return _by_record(draft, claim, finding, truth, source)
-    if finding.kind in _SWAPPED and _ending(stated) == _ending(said) and stated.lower() != said.lower():
+    if finding.kind in SWAPPED and _ending(stated) == _ending(said) and stated.lower() != said.lower():
         return with_article(draft, finding.start, finding.end, reworded(stated, said, finding.kind), told)
     if finding.kind == "negation" and stated[:1].isupper() and finding.start > claim.start:
         return None  # a name is no verb to deny: what the source denies is something else
@@ -301,22 +227,6 @@ def _corrected(draft: str, claim: VerifiedClaim, finding: Finding, source: Sourc
         if change is not None:
             return Correction(*change, reason=_reason(finding, source))
     return _in_source_wording(draft, claim, finding, source)
-
-
-def with_article(draft: str, start: int, end: int, written: str, reason: str) -> Correction:
-    """The value in its place; "a" before it becomes "an", and "'s" behind it "'", or back, where it asks for that."""
-    old, behind = draft[start:end], _POSSESSIVE.match(draft, end)
-    if behind and not _QUOTED.search(draft, 0, end) and (old[-1:] == "s") != (written[-1:] == "s"):
-        end, written = behind.end(), written + behind["mark"] + ("" if written.endswith("s") else "s")
-    article = re.search(r"\b([Aa]n?)(\s+)\Z", draft[max(0, start - 4) : start])
-    if article is None or _takes_an(written) == (article[1].lower() == "an"):
-        return Correction(start, end, written, reason)
-    wanted = article[1][0] + ("n" if _takes_an(written) else "")
-    return Correction(start - len(article[0]), end, wanted + article[2] + written, reason)
-
-
-def _takes_an(text: str) -> bool:
-    return re.match(r"[aeiouAEIO]|8|1[18](?!\d)", text) is not None and not re.match(r"(?i)one|uni|eu", text)
 
 
 def _ending(word: str) -> str:
@@ -368,9 +278,9 @@ def _in_source_wording(draft: str, claim: VerifiedClaim, finding: Finding, sourc
     if not quote or RECORD.match(quote):
         return None
     place = (finding.start - claim.start, finding.end - claim.start)
-    rewrite = turned_round(text, quote) if finding.kind in _TURNED else None
+    rewrite = turned_round(text, quote) if finding.kind in TURNED else None
     rewrite = rewrite or borrowed(text, quote, [place])
-    if rewrite is None and evidence and evidence.score >= _LEAST_FIT_WHOLE and finding.kind not in _TURNED:
+    if rewrite is None and evidence and evidence.score >= _LEAST_FIT_WHOLE and finding.kind not in TURNED:
         rewrite = _whole(draft, claim, quote)
     if rewrite is None or not _settles(finding, text[rewrite.start : rewrite.end], rewrite.replacement):
         return None
@@ -382,7 +292,7 @@ def _settles(finding: Finding, old: str, new: str) -> bool:
     """Whether the source's wording takes the conflict away: its own word comes in, or a negation comes or goes."""
     if finding.kind == "negation":
         return (NEGATOR.search(old) is None) != (NEGATOR.search(new) is None)
-    if finding.kind in _SWAPPED:
+    if finding.kind in SWAPPED:
         return (finding.source_value or "").casefold() in new.casefold()
     return True
 
@@ -392,42 +302,6 @@ def _sentence_at(evidence: Evidence, at: int) -> str:
         if evidence.start + span.end >= at:
             return " ".join(evidence.quote[span.start : span.end].split())
     return " ".join(evidence.quote.split())
-
-
-def without_markers(draft: str, claim: VerifiedClaim) -> str:
-    """The claim at the same length with spaces for its citation markers and marks, which no source's sentence has."""
-    text = draft[claim.start : claim.end]
-    text = markers.blanked(text, markers.find(text))
-    return _MARKS.sub(lambda match: " " * len(match[0]), text)
-
-
-def kept_whole(draft: str, change: Correction) -> Correction | None:
-    """The change with the mark next to it that its words hold the other end of; ``None`` where it would break Markdown.
-
-    Words were compared without marks and citation markers, so a change may take one end of a pair ("by **Charlotte**
-    Moss") or a citation with it.
-    """
-    if change.replacement and _cites(draft[change.start : change.end]) > _cites(change.replacement):
-        return None
-    before = _MARK_BEFORE.search(draft, max(0, change.start - _LONGEST_MARK), change.start)
-    after = _MARK_AFTER.match(draft, change.end)
-    starts = (change.start, before.start()) if before else (change.start,)
-    ends = (change.end, after.end()) if after else (change.end,)
-    for start in starts:
-        for end in ends:
-            if _open_marks(draft[start:end]) == _open_marks(change.replacement):
-                return replace(change, start=start, end=end)
-    return None
-
-
-def _cites(text: str) -> int:
-    return len(markers.find(text))
-
-
-def _open_marks(text: str) -> set[str]:
-    """The marks of a text that have no other end in it."""
-    counts = Counter(match[0] for match in _MARKS.finditer(text))
-    return {mark for mark, count in counts.items() if count % 2}
 
 
 def _whole(draft: str, claim: VerifiedClaim, quote: str) -> Rewrite | None:
@@ -538,8 +412,3 @@ def _is_name(text: str) -> bool:
 def _reason(finding: Finding, source: SourceDocument) -> str:
     told = finding.explanation.strip().rstrip(".")
     return f"{told[:1].upper()}{told[1:]} (source {quoted(source.name)})"
-
-
-def quoted(text: str) -> str:
-    """The words on one line, in quotation marks."""
-    return f"“{' '.join(text.split())}”"

@@ -16,7 +16,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.revision import additions, corrections, removals
-from critique_core.revision.corrections import Correction
+from critique_core.revision.writing import Correction
 from critique_core.verifiers.embedded.records.triples import Triple
 
 ABSTENTION = "I don't have that information."

@@ -21,8 +21,8 @@ from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import similarity
 from critique_core.language.tokens import TITLES, Token
 from critique_core.models import Hunk, SourceDocument, Verdict, VerifiedClaim
-from critique_core.revision.corrections import Correction, kept_whole, quoted, with_article, without_markers
 from critique_core.revision.trusted_findings import NEGATOR, RECORD, another_end, reckoned, says, widened
+from critique_core.revision.writing import Correction, kept_whole, quoted, with_article, without_markers
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import sentences
 from critique_core.typed_values import compare

@@ -8,8 +8,8 @@ from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.models import Critique, Hunk, Probabilities, Verdict
 from critique_core.pipeline import cross_checks, proposed, with_hunks
 from critique_core.revision import apply, trials
-from critique_core.revision.corrections import Correction
 from critique_core.revision.trials import Trial, settled
+from critique_core.revision.writing import Correction
 from critique_core.verifiers.embedded import EmbeddedVerifier
 
 HOSTEL = (
