@@ -51,7 +51,7 @@ def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
     token = tokens[position]
     before = tokens[position - 1] if position else None
     if token.norm in _FINITE:
-        return True
+        return token.norm != "am" or before is None or before.kind != "number"  # "at 11 am"
     if token.kind != "word" or token.name or token.function or not is_verb(token):
         return False
     if before is not None and before.norm in ("the", "a", "an", "to", "of"):

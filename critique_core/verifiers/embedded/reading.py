@@ -159,7 +159,7 @@ def read(
     texts = [f"{heading_of(source)} {source.content}" for source in sources.values()]
     if denies_unstated(claim, values, texts):
         observations = [(a, o) for a, o in observations if o.agreement != "conflicts" or o.kind not in _DENIALS]
-    values = with_counted_parts([settled(value, observations) for value in values])
+    values = with_counted_parts([settled(claim, value, observations) for value in values])
     if not any(o.kind == "negation" for _, o in observations):
         observations += denied_though_told(claim, values)
     if claim.code == "en":

@@ -15,7 +15,7 @@ from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, 
 from critique_core.verifiers.embedded.alignment.entries import of_entry
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
-from critique_core.verifiers.embedded.arithmetic import sums
+from critique_core.verifiers.embedded.arithmetic import averages, differences, sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
 from critique_core.verifiers.embedded.checks.base import Seen
 from critique_core.verifiers.embedded.checks.directions import became, gave_way, tells_of_past
@@ -96,7 +96,7 @@ def _may_state(mention: Mention, text: str, place: tuple[int, int], code: str) -
     )
 
 
-def settled(value: Value, observations: Sequence[Seen]) -> Value:
+def settled(claim: Sentence, value: Value, observations: Sequence[Seen]) -> Value:
     """A value after the checks: what a field states decides it, and so does a comparison that holds.
 
     A comparison decides the other values of the claim that its own sentence states ("faster over 400 metres"), and the
@@ -104,7 +104,10 @@ def settled(value: Value, observations: Sequence[Seen]) -> Value:
     """
     mention, outcome = value.mention, value.outcome
     for alignment, observation in observations:
-        if observation.start <= mention.start and mention.end <= observation.end and observation.kind != "comparison":
+        within = observation.start <= mention.start and mention.end <= observation.end
+        if within and observation.kind == "comparison" and observation.agreement == "agrees":
+            return Value(mention, "unsaid")  # "three times as many"
+        if within and observation.kind != "comparison":
             if observation.agreement == "agrees" and outcome in ("missing", "conflicts"):
                 return Value(mention, "agrees", _slot_stating(mention, alignment))
             if observation.agreement == "conflicts" and outcome == "agrees":
@@ -115,7 +118,7 @@ def settled(value: Value, observations: Sequence[Seen]) -> Value:
             ("condition", "omitted"),
         ) and outcome in ("missing", "conflicts"):
             slot = _slot_stating(mention, alignment)
-            if slot is not None:
+            if slot is not None and differences.is_alike(claim, mention, alignment.scope.sentence, slot.mention):
                 return Value(mention, "agrees", slot)
         if observation.firm and observation.agreement == "agrees" and (slot := _slot_written(mention, alignment)):
             return Value(mention, "agrees", slot)
@@ -198,6 +201,8 @@ def _decided(
     rival = choice.outbid(claim, mention, stated, found if agree else against) if stated else None
     if rival is not None:
         agree, conflict = None, rival
+    if agree is not None and not _is_for(claim, mention, agree, ranked):
+        agree = None
     named = agree is not None and _is_called_so(claim, mention, agree)
     enough = 0.0 if agree is None else _enough(agree, found) - 0.5 * _specific(mention)
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
@@ -214,6 +219,15 @@ def _decided(
     ):
         conflict = None
     return _not_given(claim, mention, ranked, found, conflict)
+
+
+def _is_for(claim: Sentence, mention: Mention, agree: Slot, ranked: Sequence[Alignment]) -> bool:
+    """Whether an equal value is what the claim's is: a difference, an average, a total, or what is left, or none."""
+    return differences.is_alike(claim, mention, agree.alignment.scope.sentence, agree.mention) and not (
+        averages.is_single(claim, agree)
+        or sums.is_part_of_total(claim, agree, ranked[:8])
+        or choice.is_of_rest(claim, agree)
+    )
 
 
 def _is_called_so(claim: Sentence, mention: Mention, slot: Slot) -> bool:

@@ -26,6 +26,7 @@ _BASELINE = regex.compile(
 )
 _GRANTS = frozenset("can may could allows lets permits allowed able permitted get gets".split())
 _OF_CASES = frozenset("before ahead ago old aged late later early earlier past when on".split())
+_OTHERS = frozenset("rest others remaining remainder".split())
 _OPENS_CASE = frozenset("if when unless who whose that which while not n't never no without".split())
 _WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
 
@@ -48,7 +49,7 @@ def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
     stating = {Part(s).place for s in found if s.agrees and s.fit >= agree.fit - _BESIDE} - {Part(agree).place}
     rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and Part(s).place not in stating]
     beside = [s for s in rivals if s.alignment is agree.alignment]
-    ways = (_framed, _follows, _is_of_subject)
+    ways = (_framed, _dated, _follows, _is_of_subject)
     told = next((s for s in beside if any(way(claim, agree, s) for way in ways)), None)
     if told is not None:
         return told
@@ -111,6 +112,20 @@ def _is_of_subject(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     return bool(told) and (foreign or subject.words[-1] in told)
 
 
+def is_of_rest(claim: Sentence, agree: Slot) -> bool:
+    """Whether a claim gives what is said of the rest the value of the other part: "26 by choice, the rest essays"."""
+    sentence, own = agree.alignment.scope.sentence, Part(agree).number
+    numbers = segments(sentence)
+    rest = {n for token, n in zip(sentence.tokens, numbers, strict=True) if token.norm in _OTHERS and n != own}
+    valued = {segment_at(sentence, m.start) for m in sentence.mentions}
+    told = [w for w in things(sentence) if w.clause in rest - valued]
+    mine = {c.index for c in claim.words if is_among(c, Part(agree).words, claim.code)}
+    theirs = {c.index for c in claim.words if is_among(c, told, claim.code)}
+    deeds = [w for w in Part(agree).words if acts(sentence, w)]
+    foreign = bool(deeds) and not any(is_among(w, claim.words, claim.code) for w in deeds)
+    return bool(theirs - mine) and (foreign or len(theirs - mine) > len(mine - theirs))
+
+
 def _tells_of_another(claim: Sentence, slot: Slot) -> bool:
     """Whether something that the claim does not name stands before a value: "staff may print 500 pages"."""
     return any(not is_among(w, claim.words, claim.code) for w in Part(slot).opening)
@@ -152,6 +167,17 @@ def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """
     theirs = Part(agree).framed
     return any(_names_one(claim, words, theirs.get(by, [])) for by, words in Part(rival).framed.items())
+
+
+def _dated(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether the claim's date is the rival's, and the agreeing value has another: "600 in 2010 and 300 in 2020"."""
+    told = [m for m in claim.mentions if m.kind == "date"]
+
+    def meets(dates: Sequence[Mention]) -> bool:
+        return any(compare.agrees(m, one) or compare.agrees(one, m) for m in told for one in dates)
+
+    mine, theirs = Part(agree).dates, Part(rival).dates
+    return bool(mine) and meets(theirs) and not meets(mine)
 
 
 def _names_one(claim: Sentence, words: Sequence[Word], others: Sequence[Word]) -> bool:

@@ -42,6 +42,7 @@ _IRREGULAR = {
     "more": "more", "most": "more", "less": "less", "least": "less", "fewer": "few", "fewest": "few", "elder": "old",
     "eldest": "old", "ahead": "ahead", "behind": "behind", "farther": "far", "further": "far", "latest": "late",
 }  # fmt: skip
+_ORDER = {"first": -1, "last": 1}
 _SUPPLETIVE = {"better": "good", "worse": "bad"}
 _ENDING = 3  # letters that a comparative is longer by, at most: "bigger"
 _COMPARES_PHRASES = frozenset(
@@ -131,10 +132,20 @@ def _describes(word: str) -> bool:
 def superlatives(claim: Sentence) -> Iterator[Degree]:
     """The superlatives of a claim, and the comparatives that stand for one ("the higher one of the two")."""
     yield from _degrees(claim, "est", ("most", "least"))
+    yield from _in_order(claim)
     for degree in comparatives(claim):
         articles = {t.norm for t in claim.tokens[max(0, degree.first - 1) : degree.first]}
         if "the" in articles and not degree.preposition:
             yield degree
+
+
+def _in_order(claim: Sentence) -> Iterator[Degree]:
+    """What says when, "the first of the three towns to have trams" and "was restored last", as superlatives."""
+    for position, token in enumerate(claim.tokens):
+        following = claim.tokens[position + 1] if position + 1 < len(claim.tokens) else None
+        ends = following is None or following.kind == "mark" or following.norm == "of"
+        if token.norm in _ORDER and position > 1 and ends:
+            yield Degree(position, position, token.norm, {"day": _ORDER[token.norm]}, superlative=True)
 
 
 def _degrees(claim: Sentence, ending: str, periphrases: tuple[str, str]) -> Iterator[Degree]:

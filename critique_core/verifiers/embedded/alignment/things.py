@@ -13,6 +13,7 @@ from critique_core.verifiers.embedded.alignment.scales import Degree, kind_of
 
 _LEAST = 0.5
 _FAR = 3
+_LISTED = 2  # like values, each in a part of its own, that are more make a list
 _PLACES = ORDINALS | {"last"}
 _NUMBERED = frozenset(
     """room floor gate platform section chapter page team group track hall table step unit line route lane level stage
@@ -159,7 +160,8 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
         people = any(w.keys & PEOPLE for w in measure) and any(w.keys & PEOPLE for w in counted)
         if people or any(similarity(w, o, sentence.code) >= 0.7 for w in measure[-1:] for o in counted):
             return 1.0
-        titled = degree.word in ("high", "low") and any(
+        several = not counted and len(_like(sentence, mention)) > _LISTED
+        titled = (degree.word in ("high", "low") or several) and any(
             similarity(w, o, sentence.code) >= 0.7 for w in measure[-1:] for o in sentence.words
         )
         return 0.9 if titled else 0.0
@@ -175,7 +177,7 @@ def _measured(alignment: Alignment, mention: Mention, degree: Degree, measure: S
 def _counted_before(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
     """What the number before a bare one counts: "on Monday 30 people came, on Tuesday 45"."""
     before = [m for m in sentence.mentions if m.end <= mention.start and kind_of(m) == "counted"]
-    return heads(sentence, before[-1]) if before else ()
+    return next((found for m in reversed(before) if (found := heads(sentence, m))), ())
 
 
 def _headed(alignment: Alignment, mention: Mention, measure: Sequence[Word]) -> bool:
@@ -259,6 +261,7 @@ def values_of_others(
             continue
         sentence = alignment.scope.sentence
         own = _places(subject, sentence)
+        listed = same and len({segment_at(sentence, m.start) for m in _like(sentence, best.mention)}) > _LISTED
         for mention in sentence.mentions:
             if (
                 mention is best.mention
@@ -271,13 +274,19 @@ def values_of_others(
             names = [
                 w
                 for w in things(sentence)
-                if (is_label(w) or w.token.text[:1].isupper() or (rivals_unnamed and _introduced(sentence, w)))
+                if (
+                    listed or is_label(w) or w.token.text[:1].isupper() or (rivals_unnamed and _introduced(sentence, w))
+                )
                 and w not in own
                 and abs(w.clause - here) <= (0 if same else 1)
             ]
             if names and not any(w.clause == here for w in own):
                 found.append(Owned(alignment, mention, 1.0))
     return found
+
+
+def _like(sentence: Sentence, mention: Mention) -> list[Mention]:
+    return [m for m in sentence.mentions if (m.kind, m.unit) == (mention.kind, mention.unit)]
 
 
 def _introduced(sentence: Sentence, word: Word) -> bool:

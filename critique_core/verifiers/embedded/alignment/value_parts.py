@@ -80,6 +80,14 @@ class Part:
         return [m for m in later if segment_at(self.sentence, m.start) == self.number]
 
     @cached_property
+    def dates(self) -> list[Mention]:
+        """When its value holds: the dates of the part, or of the part before if that has no value ("in 2020, 300")."""
+        apart = [(segment_at(self.sentence, m.start), m) for m in self.sentence.mentions]
+        before = [m for number, m in apart if number == self.number - 1]
+        own = [m for number, m in apart if number == self.number and m.kind == "date"]
+        return own or (before if all(m.kind == "date" for m in before) else [])
+
+    @cached_property
     def framed(self) -> dict[str, list[Word]]:
         """The words that follow each preposition, up to the next noun's article.
 

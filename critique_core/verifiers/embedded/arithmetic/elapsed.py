@@ -7,9 +7,10 @@ from datetime import date
 
 import regex
 
+from critique_core.language.sentence import Sentence
 from critique_core.typed_values.dates import days_of
 from critique_core.typed_values.mentions import Mention
-from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, derived
+from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, derived, own_words, says_more
 
 _DAY, _YEAR = 86400.0, 365.25 * 86400.0
 _ROUGH = 0.06
@@ -17,16 +18,16 @@ _MOST_STEPS, _FEW_DATES = 3, 6
 _COMMON_YEARS = (2023, 2024)
 
 
-def between(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+def between(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A claim's length of time from two stated ends, or its clock time from a start and a length."""
     if mention.kind == "time":
         return _ends(mention, terms)
     for year in _years(mention, terms):
         own, dated = _in_year(mention, year), [replace(t, mention=_in_year(t.mention, year)) for t in terms]
-        found = _days(own, dated) if mention.kind == "date" else _dates(own, dated)
+        found = _days(own, dated) if mention.kind == "date" else _dates(claim, own, dated)
         if found is not None:
             return replace(found, mention=mention)
-    return None if mention.kind == "date" else _clocks(mention, terms)
+    return None if mention.kind == "date" else _clocks(claim, mention, terms)
 
 
 def _years(mention: Mention, terms: Sequence[Term]) -> list[int]:
@@ -78,6 +79,7 @@ def _chains(spans: Sequence[Term]) -> Iterator[Sequence[Term]]:
 _NEXT_DAY = regex.compile(r"\b(?:the (?:following|next) (?:day|morning)|the day after|a day later)\b")
 _DAY_BEFORE = regex.compile(r"\b(?:the (?:previous|preceding) day|the day before|a day earlier|the eve)\b")
 _WITHIN = regex.compile(r"\b(?:includ\p{L}*|incl\.|with)\W+(?:\p{L}+\W+)?$", regex.IGNORECASE)
+_TOLD = 2  # words of a claim that a third date's part has, and that of one of two has not
 _ONWARD = regex.compile(r"\s+(?:later|older\s+than)\b", regex.IGNORECASE)
 _BACKWARD = regex.compile(r"\s+(?:earlier|younger\s+than)\b", regex.IGNORECASE)
 _LATER, _EARLIER = regex.compile(r"\s(?:later|after|of|from)\b"), regex.compile(r"\s(?:earlier|before)\b")
@@ -162,10 +164,13 @@ def _shifts(term: Term) -> Iterator[float]:
             yield -term.value / _DAY
 
 
-def _clocks(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+def _clocks(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     clocks = [t for t in terms if t.mention.kind == "time"]
-    for term in clocks:  # "between 18:00 and 19:30"
-        if term.mention.is_range and _same(mention, (term.mention.high - term.mention.low) % 1440 * 60):
+    spans = [t for t in clocks if t.mention.is_range]
+    for term in spans:  # "between 18:00 and 19:30"
+        if any(says_more(claim, other, term) for other in spans if other.alignment is term.alignment):
+            continue  # "on Saturdays from 9 to 6, on Sundays from 11 to 4"
+        if _same(mention, (term.mention.high - term.mention.low) % 1440 * 60):
             return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
     single = [t for t in clocks if not t.mention.is_range]
     for first, second in itertools.combinations(single, 2):
@@ -187,7 +192,7 @@ def _same(mention: Mention, seconds: float) -> bool:
     return abs(mention.low - seconds) <= (_ROUGH if mention.approximate else 1e-6) * max(mention.low, seconds)
 
 
-def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+def _dates(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """Days between two days, years between two years; a year's distance may be one less for an age."""
     if mention.size < _DAY:
         return None
@@ -197,13 +202,21 @@ def _dates(mention: Mention, terms: Sequence[Term]) -> Derived | None:
         if days and mention.low in (days * _DAY, (days + 1) * _DAY):
             return derived(mention, term, term, f"{term.mention.text} is {mention.text}")
     for first, second in itertools.combinations(found, 2):
-        if (first.is_of_account(second) or len(found) <= _FEW_DATES) and _between_days(
-            mention, *sorted((first, second), key=lambda t: t.value)
+        if (
+            (first.is_of_account(second) or len(found) <= _FEW_DATES)
+            and _between_days(mention, *sorted((first, second), key=lambda t: t.value))
+            and not _of_a_third(claim, (first, second), found)
         ):
             return derived(
                 mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
             )
     return None
+
+
+def _of_a_third(claim: Sentence, ends: Sequence[Term], dates: Sequence[Term]) -> bool:
+    """Whether a claim tells what is dated by another day beside two: "the first trains ran eight years after"."""
+    told = [(t, end) for t in dates if t not in ends for end in ends if t.alignment is end.alignment]
+    return any(len(own_words(claim, t) - own_words(claim, end)) >= _TOLD for t, end in told)
 
 
 def _days_of_span(mention: Mention) -> int:

@@ -30,11 +30,20 @@ _PERIOD = regex.compile(
     r"|stage)\b",
     regex.IGNORECASE,
 )
+_FROM = regex.compile(r"\bfrom\s+(?:about\s+|around\s+)?[$€£¥]?$", regex.IGNORECASE)
+_ONWARD = regex.compile(r"^[^.;]{0,40}?\bto\s+(?:about\s+|around\s+|just\s+)?[$€£¥]?$", regex.IGNORECASE)
+_PARTED = regex.compile(r"[,;]|\b(?:and|while)\b")
 _PARTS = regex.compile(r"[,;()|\n]|\.(?=\s)|\b(?:and|but|while|whereas|against|up from|down from|instead of)\b")
 
 
 def later(one: Term, two: Term) -> Term | None:
     """The later of two values; ``None`` where nothing tells it."""
+    if one.alignment is two.alignment:
+        first, second = sorted((one, two), key=lambda term: term.mention.start)
+        text = first.sentence.text
+        onward = _ONWARD.search(text[first.mention.end : second.mention.start])
+        if _FROM.search(text, 0, first.mention.start) and onward and not _PARTED.search(onward.group()):
+            return second
     for place in (_day, _of_year, _weekday, _period):
         first, second = place(one), place(two)
         if first is not None and second is not None and first != second:

@@ -18,8 +18,18 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.rivals import labels
 from critique_core.verifiers.embedded.alignment.slots import is_price
-from critique_core.verifiers.embedded.alignment.things import PEOPLE, segment_at, things
-from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, counts_same, derived, own_words, same_unit
+from critique_core.verifiers.embedded.alignment.things import PEOPLE, segment_at, segments, things
+from critique_core.verifiers.embedded.arithmetic.averages import AVERAGE
+from critique_core.verifiers.embedded.arithmetic.terms import (
+    Derived,
+    Term,
+    counts_same,
+    derived,
+    leaves_out_verb,
+    own_words,
+    same_unit,
+    says_more,
+)
 
 _MOST_COUNT, _MOST_TIMES = 1000, 9
 _MOST_LIKE, _MOST_ADDED = 10, 6
@@ -47,6 +57,7 @@ _APART = regex.compile(
 _OFF = regex.compile(
     r"\b(?:off|discount|reduc\p{L}*|less|cheaper|rebate|cut|fell|fall|drop\p{L}*|lower\p{L}*)\b", regex.IGNORECASE
 )
+_REST_WORD = regex.compile(r"rest|others?|remain\p{L}*", regex.IGNORECASE)
 _REST = regex.compile(  # "after five rehearsals" leaves nothing
     r"\b(?:rest|others?|left|remain\p{L}*|not|after(?!\s(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)))\b",
     regex.IGNORECASE,
@@ -74,8 +85,7 @@ _MORE = regex.compile(
     r"\b(?:more|over|above|higher|dearer|heavier|longer|taller|larger|bigger|greater|older|later|slower|beyond)\b",
     regex.IGNORECASE,
 )
-
-
+_ENDS_MORE = regex.compile(rf"\s+(?:\p{{L}}+\s)?(?:(?P<less>{_LESS.pattern})|{_MORE.pattern})\W*$", regex.IGNORECASE)
 _EACH_HOLDS = regex.compile(r"\s+\p{L}+\s+(?:of|with|holding|containing)\s+")
 _GROUP_OF = regex.compile(
     r"\b(?:group|party|family|team|table|class|crew|couple|band)\s+of\s+(?:about\s+)?$", regex.IGNORECASE
@@ -87,7 +97,8 @@ class _Way:
     """One result: the terms that it is made of, the numbers of the claim that it uses, and how it is told.
 
     One that is not ``plain`` counts only where the claim says what it does; ``needs`` is said there or in a source.
-    ``given`` says that the claim asks for this very result: it has how much there is of the base of a rate.
+    ``given`` says that the claim asks for this very result: it has how much there is of the base of a rate; ``twice``
+    that two numbers of the claim are used, be they equal.
     """
 
     value: float
@@ -99,6 +110,12 @@ class _Way:
     needs: regex.Pattern[str] | None = None
     plain: bool = True
     given: bool = False
+    twice: bool = False
+
+    @property
+    def uses_each(self) -> bool:
+        """Whether each of two equal numbers of a claim is used, or there is but one value to use them with."""
+        return self.twice or len(self.terms) == 1
 
 
 def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contested: bool) -> Derived | None:
@@ -117,22 +134,29 @@ def reached(claim: Sentence, mention: Mention, terms: Sequence[Term], *, contest
     near = {round(w.value / step) for w in every if mention.low / 2 <= w.value <= 2 * mention.low}
     chance = len(near) / (1.5 * mention.low / step)
     mine, named = _own_counts(claim, mention), _named(claim, like)
+    again = len(mine) == 1 and sum(m.low in mine and m is not mention for m in claim.mentions) > 1
     lengths = {m.low / m.size for m in claim.mentions if m.kind == "quantity" and m.size}
     for way in every:
         counted = (way.used & mine) - {
             m.low for t in way.terms for m in t.sentence.mentions
         }  # "gateway 2" of both is none
-        told = way.cue is None or bool(
-            way.cue.search(claim.text) or way.needs or counted or _of_the_opposite(claim, way, like)
-        )
+        told = way.cue is None or counted or _says_so(claim, way, like)
         if (chance > (_TOLD if told else _UNTOLD) and not way.given) or ((contested or not way.plain) and not told):
             continue
         exact = abs(way.value - mention.low) <= (_ROUGH if mention.approximate else _EXACT) * mention.low
-        if not exact or mine - way.used or not _fits(claim, mention, way, named, like):
+        unused = mine - way.used or (again and not way.uses_each)
+        if not exact or unused or not _fits(claim, mention, way, named, like):
             continue
         found = derived(mention, way.terms[0], way.terms[-1], f"{way.text} = {mention.text}")
         return replace(found, uses=frozenset(way.used & (mine | lengths)))
     return None
+
+
+def _says_so(claim: Sentence, way: _Way, like: Sequence[Term]) -> bool:
+    """Whether a claim says what a result is: with a word, or by what is said of the others or of the opposite."""
+    rest = way.sign and _of_the_rest(claim, way.terms, like)
+    cued = way.cue is not None and way.cue.search(claim.text)
+    return bool(cued or way.needs or rest or _of_the_opposite(claim, way, like))
 
 
 def _of_the_opposite(claim: Sentence, way: _Way, like: Sequence[Term]) -> bool:
@@ -143,6 +167,19 @@ def _of_the_opposite(claim: Sentence, way: _Way, like: Sequence[Term]) -> bool:
     named = [w for w in part.sentence.words if w.token.start >= part.mention.end][:_BESIDE]
     people = [w for w in claim.words if not acts(claim, w)]
     return way.sign == 1 and any(opposed(w.keys, o.keys, claim.code) for w in people for o in named)
+
+
+def _of_the_rest(claim: Sentence, terms: Sequence[Term], like: Sequence[Term]) -> bool:
+    """Whether a claim says what a source says of the rest: "seven km go downhill" of "12 km climb, the rest falls"."""
+    if any(t.alignment is terms[-1].alignment for t in like if t not in terms):
+        return False  # "18 in favour, 4 abstained, all others against"
+    sentence = terms[-1].sentence
+    numbers = segments(sentence)
+    rest = {n for token, n in zip(sentence.tokens, numbers, strict=True) if _REST_WORD.fullmatch(token.norm)}
+    told = [w for w in things(sentence) if w.clause in rest]
+    own = set[int]().union(*(own_words(claim, term) for term in terms))
+    said = {c.index for c in claim.words if any(similarity(c, w, claim.code) >= _SAME for w in told)}
+    return bool(said - own)
 
 
 def _fits(claim: Sentence, mention: Mention, way: _Way, named: Sequence[Term], like: Sequence[Term]) -> bool:
@@ -161,6 +198,9 @@ def _fits(claim: Sentence, mention: Mention, way: _Way, named: Sequence[Term], l
         _is_one_of(claim, mention, way.terms)
         or several_of(claim, mention, way.terms)
         or part_of_list(claim, way.terms, like)
+        or leaves_out(claim, way.terms, like)
+        or adds_others(claim, way.terms)
+        or AVERAGE.search(claim.text)
     ):
         return False
     return way.needs is None or _says(claim, way, way.needs)
@@ -193,6 +233,25 @@ def part_of_list(claim: Sentence, terms: Sequence[Term], like: Sequence[Term]) -
     return all(t.alignment is one for t in terms) and len(listed) > len(terms) and not _named(claim, like)
 
 
+def leaves_out(claim: Sentence, terms: Sequence[Term], like: Sequence[Term]) -> bool:
+    """Whether a claim speaks of another value beside these rather than of one of them: "Jan and Tomas together"."""
+    beside = [(t, one) for t in like if t not in terms for one in terms if t.alignment is one.alignment]
+    return any(says_more(claim, other, one) for other, one in beside if counts_same(other, one))
+
+
+def adds_others(claim: Sentence, terms: Sequence[Term]) -> bool:
+    """Whether values that would be added up are in part of what a claim names, in part not: "flour" and water.
+
+    Of counts a claim has to name two: the first may stand for all, "two gold medals and three silver".
+    """
+    counted = [found for t in terms if (found := heads(t.sentence, t.mention))]
+    named = [
+        {c.index for c in claim.words if any(similarity(c, w, claim.code) >= _SAME for w in found)} for found in counted
+    ]
+    told = set[int]().union(*named)
+    return (1 if terms[0].mention.kind == "number" else 0) < len(told) and not all(named)
+
+
 def _named(claim: Sentence, like: Sequence[Term]) -> list[Term]:
     """Of like terms those that the claim's words point to more than to the others."""
     own = [own_words(claim, t) for t in like]
@@ -202,7 +261,8 @@ def _named(claim: Sentence, like: Sequence[Term]) -> list[Term]:
 
 
 def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequence[Term]) -> Iterator[_Way]:
-    told = {m.low for m in claim.mentions if _is_count(claim, m) and m is not mention}
+    counts = [m.low for m in claim.mentions if _is_count(claim, m) and m is not mention]
+    told, again = set(counts), {count for count in counts if counts.count(count) > 1}
     shares = [t for t in terms if t.mention.kind == "percentage" and not t.mention.is_range and 0 < t.value < 1]
     for one in like:
         yield from _multiples(one, told, terms)
@@ -218,7 +278,7 @@ def _ways(claim: Sentence, mention: Mention, terms: Sequence[Term], like: Sequen
             yield _Way(one.value * two.value, (one, two), None, text, given=True)
     for one, two in itertools.permutations(like, 2):
         if one.alignment.scope.source_id == two.alignment.scope.source_id:
-            yield from _of_two(one, two, told, mention)
+            yield from _of_two(one, two, told, mention, again)
     yield from _of_several(like)
 
 
@@ -286,7 +346,7 @@ def _shares(one: Term, share: Term) -> Iterator[_Way]:
     yield _Way(one.value * (1 + share.value), (one, share), _TOTAL, f"{one.mention.text} and {said} more", needs=_ON)
 
 
-def _of_two(one: Term, two: Term, told: set[float], mention: Mention) -> Iterator[_Way]:
+def _of_two(one: Term, two: Term, told: set[float], mention: Mention, again: set[float]) -> Iterator[_Way]:
     both = (one, two)
     if one.value > two.value:
         yield _Way(one.value - two.value, both, _APART, f"{one.mention.text} − {two.mention.text}", sign=1, plain=False)
@@ -305,10 +365,10 @@ def _of_two(one: Term, two: Term, told: set[float], mention: Mention) -> Iterato
             value = count * one.value
             yield _Way(value + two.value, both, _TOTAL, f"{many} + {two.mention.text}", used, plain=False)
             yield _Way(value - two.value, both, _APART, f"{many} − {two.mention.text}", used, plain=False)
-    for first, second in itertools.permutations(told, 2):
+    for first, second in (*itertools.permutations(told, 2), *((count, count) for count in again)):
         text = f"{first:g} × {one.mention.text} + {second:g} × {two.mention.text}"
         value = first * one.value + second * two.value
-        yield _Way(value, both, _TOTAL, text, frozenset({first, second}), plain=False)
+        yield _Way(value, both, _TOTAL, text, frozenset({first, second}), plain=False, twice=True)
 
 
 def _says(claim: Sentence, way: _Way, needed: regex.Pattern[str]) -> bool:
@@ -360,6 +420,8 @@ def wrong_way(claim: Sentence, mention: Mention, large: Term, small: Term) -> bo
         winner, loser = (little, big) if deed["lost"] else (big, little)
         if loser - winner and not winner - loser:
             return True
+    if _of_the_wrong_one(claim, mention, large, small):
+        return True
     split = _RIGHT.search(claim.text, mention.end)
     between = claim.text[mention.end : split.start()].split() if split else []
     if split is None or len(between) > (_BESIDE if " " in split.group() or split.group().lower() in _OF_OTHER else 0):
@@ -376,3 +438,14 @@ def wrong_way(claim: Sentence, mention: Mention, large: Term, small: Term) -> bo
     else:
         less = bool(_LESS.search(claim.text))
     return toward != 0 and (toward > 0) != less
+
+
+def _of_the_wrong_one(claim: Sentence, mention: Mention, large: Term, small: Term) -> bool:
+    """Whether a claim that ends in "more" or "less" has it of the other of two: "needed eight seconds less".
+
+    Each has to be named in a part of its own with a verb of its own.
+    """
+    ending = _ENDS_MORE.match(claim.text, mention.end)
+    if not ending or large.sentence.has_pronoun or leaves_out_verb(large) or leaves_out_verb(small):
+        return False
+    return says_more(claim, *((large, small) if ending["less"] else (small, large)))

@@ -17,6 +17,8 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     derived,
     own_words,
     pairs,
+    same_unit,
+    says_more,
 )
 from critique_core.verifiers.embedded.checks.directions import direction
 
@@ -32,13 +34,17 @@ _REST = frozenset(
 _OTHERS = frozenset("rest others remaining remainder".split())
 _SPEAKS, _APART = 0.5, 0.25
 _ALIKE = 0.7
+_ALL_TOLD = 0.75  # share of a claim that a unit with a single part has to say
+_ROUNDED = 0.05  # how far a share may be from what was counted and still be meant: "a third" of 34 of 90
 
 
 def share(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """A share from a part and a whole, from the share of the rest, or a change from its two ends."""
     if claim.functions & (_RISE | _FALL | _MORE) and not mention.bound:
         return _percent_change(claim, mention, terms)
-    return _part_of_whole(mention, terms) or _complement(claim, mention, terms) or _remainder(claim, mention, terms)
+    return (
+        _part_of_whole(claim, mention, terms) or _complement(claim, mention, terms) or _remainder(claim, mention, terms)
+    )
 
 
 def _slack(mention: Mention) -> float:
@@ -54,7 +60,39 @@ def _near(mention: Mention, value: float) -> bool:
     return abs(value - mention.low) <= _slack(mention)
 
 
-def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
+def counted(claim: Sentence, terms: Sequence[Term]) -> tuple[Term, Term] | None:
+    """The part that a claim speaks of and its whole, where one unit counts its parts: "of 90 pupils 30 cycle, 60 walk".
+
+    ``None`` where no part has more of the claim's words than each other.
+    """
+    counts = [t for t in terms if t.mention.kind == "number" and t.value > 0 and not t.mention.bound]
+    for whole in counts:
+        smaller = [t for t in counts if t.value < whole.value and t.is_near(whole)]
+        for unit in {id(t.alignment): t.alignment for t in smaller}.values():
+            parts = [t for t in smaller if t.alignment is unit]
+            every = sum(t.value for t in parts) == whole.value or (
+                unit is whole.alignment and all(_partitive(t.sentence.text, t.mention, whole.mention) for t in parts)
+            )
+            if len(parts) > 1 and every:
+                meant = [t for t in parts if all(says_more(claim, t, other) for other in parts if other is not t)]
+                if meant:
+                    return meant[0], whole
+    single = [(p, w) for p, w in itertools.permutations(counts, 2) if p.alignment is w.alignment and p.value < w.value]
+    single = [(p, w) for p, w in single if _partitive(p.sentence.text, p.mention, w.mention)]
+    return single[0] if len(single) == 1 and single[0][0].alignment.inside >= _ALL_TOLD else None
+
+
+def told(part: Term, whole: Term) -> str:
+    """What share a part is: "27 of 48 is 56 %"."""
+    return f"{part.mention.text} of {whole.mention.text} is {int(100 * part.value / whole.value + 0.5)} %"
+
+
+def is_about(mention: Mention, size: float) -> bool:
+    """Whether a share that was counted is the claim's, or near enough to have been rounded to it."""
+    return _near(mention, size) or (not mention.bound and abs(mention.low - size) < _ROUNDED)
+
+
+def _part_of_whole(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     kinds = ("number", "currency", "quantity")
     counts = [t for t in terms if t.mention.kind in kinds and t.value > 0 and not t.mention.bound and not t.mention.per]
     counts = _of_the_group(counts) or counts
@@ -67,9 +105,29 @@ def _part_of_whole(mention: Mention, terms: Sequence[Term]) -> Derived | None:
             or part.value >= whole.value
         ):
             continue
-        if _near(mention, part.value / whole.value) and (part.alignment is whole.alignment or counts_same(part, whole)):
-            return derived(mention, part, whole, f"{part.mention.text} of {whole.mention.text} is {mention.text}")
+        if not (part.alignment is whole.alignment or counts_same(part, whole)):
+            continue
+        if _near(mention, part.value / whole.value) and _are_meant(claim, part, whole, counts):
+            return derived(mention, part, whole, told(part, whole))
     return None
+
+
+def _are_meant(claim: Sentence, part: Term, whole: Term, counts: Sequence[Term]) -> bool:
+    """Whether no other count beside a part says more of the claim, and the whole is no other part.
+
+    "Half of them are let" is not said by the 27 of "21 are let and 27 are free", nor "half reported nausea" by the 30
+    and the 60 of "of 120 patients 30 reported nausea, 60 headaches".
+    """
+    counts = [t for t in counts if same_unit(t.mention, part.mention) and t not in (part, whole)]
+    beside = [t for t in counts if t.alignment is part.alignment]
+    if any(says_more(claim, other, part) for other in beside):
+        return False
+    larger = any(t.value > whole.value for t in counts if t.is_near(whole))
+    return (
+        not larger
+        or _partitive(part.sentence.text, part.mention, whole.mention)
+        or bool(own_words(claim, whole) - own_words(claim, part))
+    )
 
 
 def _of_the_group(counts: Sequence[Term]) -> list[Term]:
@@ -85,8 +143,8 @@ def _of_the_group(counts: Sequence[Term]) -> list[Term]:
         t for t in counts if t.alignment.inside > best.alignment.inside - _APART and t.alignment is not best.alignment
     ]
     text = best.sentence.text
-    told = any(_partitive(text, p.mention, w.mention) for p, w in itertools.permutations(own, 2))
-    return own if told and not rivals else []
+    stated = any(_partitive(text, p.mention, w.mention) for p, w in itertools.permutations(own, 2))
+    return own if stated and not rivals else []
 
 
 def _complement(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
@@ -132,7 +190,7 @@ def _said_of_rest(claim: Sentence, term: Term) -> int:
 
 def _percent_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """By what share one of two values differs from the other: from the earlier one, or as the claim gives it."""
-    told = direction(claim, mention)
+    went = direction(claim, mention)
     values = [t for t in terms if t.mention.kind in ("number", "currency", "quantity") and t.value > 0]
     for first, second in pairs(values):
         if (first.mention.kind, first.mention.unit) != (
@@ -142,7 +200,7 @@ def _percent_change(claim: Sentence, mention: Mention, terms: Sequence[Term]) ->
             continue
         for start, end in ((first, second), (second, first)):
             last = later(start, end)
-            known = last is end if last else told is None or told[1] == (end.value > start.value)
+            known = last is end if last else went is None or went[1] == (end.value > start.value)
             if known and _near(mention, abs(end.value - start.value) / start.value):
                 return derived(
                     mention, start, end, f"from {start.mention.text} to {end.mention.text} is {mention.text}"

@@ -1,4 +1,4 @@
-"""Values a claim draws from stated ones: sums and differences here; shares and elapsed times in their own files.
+"""Values a claim draws from stated ones: sums here; differences, shares, means and elapsed times in their own files.
 
 Chance finds some pair of numbers for nearly any value. So a result counts only when the claim says that it is one ("in
 total", "by 16 votes") or names the parts, and when the parts are in units that mention what the claim mentions.
@@ -10,11 +10,20 @@ from dataclasses import replace
 
 import regex
 
-from critique_core.language.sentence import Sentence, Word, heads
-from critique_core.language.similarity import is_among, similarity
+from critique_core.language.sentence import Sentence, heads
+from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.arithmetic import elapsed, reductions, search, shares
+from critique_core.verifiers.embedded.alignment.slots import Slot
+from critique_core.verifiers.embedded.arithmetic import (
+    averages,
+    differences,
+    elapsed,
+    lists,
+    reductions,
+    search,
+    shares,
+)
 from critique_core.verifiers.embedded.arithmetic.terms import (
     Derived,
     Term,
@@ -24,7 +33,6 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     equal,
     own_words,
     pairs,
-    same_unit,
     terms_of,
 )
 
@@ -38,37 +46,8 @@ _BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b|\bacross 
 _ADDED = regex.compile(
     r"\b(?:add(?:s|ed|ing)?|sum(?:s|med)?)\s+up\b|\bc[oa]mes?\s+to\b|\ball\s+told\b", regex.IGNORECASE
 )
-_LEFT = frozenset(
-    "left leaves leaving remains remain remained save saves saved saving deducting deducted minus".split()
-)
 _NAMED = 0.8
 _LEAST_COUNT = 20  # smaller counts make up one another by chance
-_CHANGE = frozenset(
-    """margin difference gap lead grew grow grows growth rose rise rises risen increase increased increases fell fall
-    falls fallen decrease decreased decreases decline declined drop dropped drops gain gained gains lost lose loses
-    won win wins beat beats added shrank shrunk climbed reduced cut narrowed widened jumped slipped advanced ahead
-    behind shortened lengthened shed dwindled raised lowered
-    more fewer less higher lower longer shorter older younger faster slower later earlier heavier lighter
-    taller improved improve improves worsened up down slid sank climbs soared outscored
-    outnumbered outnumber""".split()
-)
-_GAINED = frozenset("gained lost added gains loses adds shed".split())
-_BY = regex.compile(
-    r"\b(?:by|of|with)\s+(?:a\s+(?:margin|majority|difference|gap|lead)\s+of\s+)?(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$",
-    regex.IGNORECASE,
-)
-_MORE_THAN = regex.compile(
-    r"\s+(?:\p{L}+\s+)?(?:(?P<more>more|higher|longer|older|heavier|taller|larger|bigger|greater|wider|deeper|later|dearer)"
-    r"|(?P<less>less|fewer|lower|shorter|younger|lighter|smaller|narrower|earlier|cheaper))\b[^.;,]{0,20}?\bthan\b",
-    regex.IGNORECASE,
-)
-_PART = regex.compile(r"[.;,]")
-_ZERO = 273.15  # 0 degrees Celsius in kelvin
-_ONES = frozenset("one ones that those it".split())
-_THAN = regex.compile(
-    r"\s*(?:\p{L}+\s){0,2}(?:more|fewer|less|higher|lower|longer|shorter|older|younger|faster|slower|later|earlier|ahead|behind|cheaper|heavier|lighter|taller|greater|larger|smaller|apart)\b",
-    regex.IGNORECASE,
-)
 
 
 def derive(
@@ -88,52 +67,24 @@ def derive(
     if mention.kind == "percentage":
         return shares.share(claim, mention, terms)
     if mention.kind in ("time", "date") or mention.unit == "[time]":
-        found = elapsed.between(mention, terms)
+        found = elapsed.between(claim, mention, terms)
         if found is not None:
             return found
     if mention.kind not in ("number", "quantity", "currency") or mention.bound:
         return None
-    if (other := _beside_difference(claim, mention, terms)) is not None:
+    if (other := differences.beside_difference(claim, mention, terms)) is not None:
         return other[0]
     amount = replace(mention, per="", per_size=1.0)  # "the daily dose" adds up doses that are no rates
+    averaged = averages.AVERAGE.search(claim.text)
     return (
-        _change(claim, mention, terms)
-        or _sum(claim, mention, terms)
-        or (_sum(claim, amount, _by_one_base(mention, terms)) if mention.per else None)
+        (averages.average(mention, terms) if averaged else None)
+        or differences.change(claim, mention, terms)
+        or (None if averaged else _sum(claim, mention, terms))
+        or (_sum(claim, amount, _by_one_base(mention, terms)) if mention.per and not averaged else None)
         or reductions.reduced_price(claim, mention, terms)
         or search.reached(claim, mention, terms, contested=contested)
+        or lists.listed(claim, mention, alignments)
     )
-
-
-def _beside_difference(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> tuple[Derived | None] | None:
-    """The claim's value as what another is said to exceed: 72 m of "84 m, 12 m higher than the old one".
-
-    The result is ``None`` in a tuple where the claim speaks of that other thing and gives another value for it.
-    """
-    for one, gap in itertools.permutations([t for t in terms if same_unit(t.mention, mention)], 2):
-        if one.alignment is not gap.alignment or one.value <= gap.value:
-            continue
-        text, after = gap.sentence.text, gap.mention.end
-        told = _MORE_THAN.match(text, after)
-        end = next((m.start() for m in _PART.finditer(text, told.end())), len(text)) if told else 0
-        before = [w for w in gap.sentence.words if w.token.end <= after]
-        beside = [w for w in gap.sentence.words if told and told.end() <= w.token.start < end]
-        beside = [w for w in beside if not is_among(w, before, "en")]
-        if told is None or not any(w.token.norm not in _ONES and is_among(w, claim.words, "en") for w in beside):
-            continue
-        if any(is_among(w, claim.words, "en") and not is_among(w, beside, "en") for w in _subject(one)):
-            continue  # the claim names the first thing, too
-        other = one.value + (gap.value if told["less"] else -gap.value)
-        sign = "+" if told["less"] else "−"
-        if equal(mention.low, other, mention):
-            return (derived(mention, one, gap, f"{one.mention.text} {sign} {gap.mention.text} = {mention.text}"),)
-        return (None,)
-    return None
-
-
-def _subject(term: Term) -> list[Word]:
-    """The names before a value in its sentence."""
-    return [w for w in term.sentence.words if w.token.name and w.token.end <= term.mention.start]
 
 
 def _by_one_base(mention: Mention, terms: Sequence[Term]) -> list[Term]:
@@ -147,74 +98,44 @@ def _by_one_base(mention: Mention, terms: Sequence[Term]) -> list[Term]:
     ]
 
 
-def _change(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
-    """A difference that the claim calls one: "won by 13 points", "two hours longer", "a gap of 4 points"."""
-    if not is_change(claim, mention):
-        return None
-    for first, second in pairs(_sources(mention, terms), apart=True):
-        size = mention.low - _ZERO if mention.unit == "temperature" else mention.low  # of seven degrees, in kelvin
-        if equal(size, abs(first.value - second.value) * _scale(mention), mention):
-            big, small = sorted((first, second), key=lambda t: -t.value)
-            if search.wrong_way(claim, mention, big, small):
-                continue
-            return derived(mention, big, small, f"{big.mention.text} − {small.mention.text} = {mention.text}")
-    return None
-
-
-def _sources(mention: Mention, terms: Sequence[Term]) -> list[Term]:
-    """What a difference is taken of: percentages for percentage points, else values of the same kind."""
-    if mention.unit == "percentage point":
-        return [t for t in terms if t.mention.kind == "percentage"]
-    if mention.kind != "number":
-        return alike(mention, terms)
-    return [t for t in alike(mention, terms) if t.value > mention.low or not mention.approximate]
-
-
-def _scale(mention: Mention) -> float:
-    return 100.0 if mention.unit == "percentage point" else 1.0
-
-
-def is_change(claim: Sentence, mention: Mention) -> bool:
-    """Whether a claim's value is the size of a change or of a difference."""
-    if mention.unit == "percentage point":
-        return True
-    if claim.functions & _LEFT:
-        return mention.kind != "number"
-    if not claim.functions & _CHANGE:
+def is_part_of_total(claim: Sentence, slot: Slot, alignments: Sequence[Alignment]) -> bool:
+    """Whether a claim gives as the total of two things what the source gives for one: "12,000 books and films"."""
+    if not claim.functions & _TOTAL:
         return False
-    before = claim.text[: mention.start].rstrip("$€£¥ ") + " "
-    after = claim.text[mention.end :]
-    return bool(_BY.search(before) or _THAN.match(after) or _follows(claim, mention, _GAINED))
-
-
-def _follows(claim: Sentence, mention: Mention, verbs: frozenset[str]) -> bool:
-    """Whether a verb directly precedes the value: "gained 35 pupils", "lost 4,000 jobs"."""
-    before = [t for t in claim.tokens if t.end <= mention.start and t.kind != "mark"][-2:]
-    return any(t.norm in verbs for t in before)
+    same = [t for t in alike(slot.mention, terms_of(alignments)) if t.alignment is slot.alignment]
+    own = next((t for t in same if t.mention.start == slot.mention.start), None)
+    if own is None:
+        return False
+    kinds = any(own in pair for pair in _of_two_kinds(claim, same))
+    return kinds or any(_named_parts(claim, own, other) for other in same if other is not own)
 
 
 def _sum(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived | None:
+    if differences.MORE_THAN.match(claim.text, mention.end):
+        return None
     same = alike(mention, terms)
     said = bool(claim.functions & _TOTAL or _BETWEEN_THEM.search(claim.text) or _ADDED.search(claim.text))
     parts = _parts(claim, mention)
     named = _of_two_kinds(claim, same) if said else []
     for first, second in [*pairs(same, apart=said), *named]:
         told = parts == 2 or _named_parts(claim, first, second)
-        told = told or (said and not search.part_of_list(claim, (first, second), same))
+        told = told or (said and parts < 3 and not search.part_of_list(claim, (first, second), same))
         if (
             told
+            and not (said and search.leaves_out(claim, (first, second), same))
             and not search.several_of(claim, mention, (first, second))
             and equal(mention.low, first.value + second.value, mention)
         ):
             big, small = sorted((first, second), key=lambda t: -t.value)
             return derived(mention, big, small, f"{big.mention.text} + {small.mention.text} = {mention.text}", 2)
     whole = _whole_list(mention, same)
-    if whole:
+    if whole and not search.adds_others(claim, whole):
         return _added(mention, whole)
     if not said and not _lasting(claim, mention):
         return None
     for group in _groups(same):
-        if 2 <= len(group) <= _LARGEST_SUM and equal(mention.low, sum(t.value for t in group), mention):
+        whole = 2 <= len(group) <= _LARGEST_SUM and equal(mention.low, sum(t.value for t in group), mention)
+        if whole and not search.adds_others(claim, group):
             return _added(mention, group)
     return None
 

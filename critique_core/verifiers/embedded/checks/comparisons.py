@@ -7,6 +7,7 @@ thing is between.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import regex
 
@@ -19,18 +20,19 @@ from critique_core.typed_values import compare
 from critique_core.typed_values.compare import version_key
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.scales import Degree, any_comparatives, comparatives, superlatives
-from critique_core.verifiers.embedded.alignment.things import Owned, is_label, owned, segments, things, values_of_others
+from critique_core.verifiers.embedded.alignment.scales import Degree, any_comparatives, comparatives
+from critique_core.verifiers.embedded.alignment.things import Owned, is_label, owned, things
+from critique_core.verifiers.embedded.arithmetic.terms import equal, same_unit
 from critique_core.verifiers.embedded.checks.base import Observation
 
 _UNDECIDED = 0.12
-_SURE, _CHANCE = 0.7, 0.65
+_SURE = 0.7
 _MOSTLY = 0.6
 _STOPS = frozenset(
     """in over on at during when by for with according under from across while whereas because and but""".split()
 )
 _ANY_THING = frozenset("anything nothing something any".split())
-_ANY_MEASURE = frozenset("option choice alternative variant one".split())  # "the faster option" is the faster one
+_OF_COUNTS = frozenset("more less few fewer many much".split())
 _PIVOTS = frozenset(("than", "of", "to"))
 
 
@@ -60,14 +62,22 @@ def compare_things(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator
     if len(versions) >= 2 and "version" in degree.kinds and alignments:
         higher = version_key(versions[0]) > version_key(versions[1])
         agrees = (higher == (degree.kinds["version"] > 0)) != comparison.negated
-        yield alignments[0], _observation(claim, degree, (versions[0], versions[1]), _SURE, agrees=agrees)
+        yield alignments[0], observation(claim, degree, (versions[0], versions[1]), _SURE, agrees=agrees)
         return
-    pair = _best_pair(claim, comparison, alignments)
+    pair = best_pair(claim, comparison, alignments)
     if pair is not None:
         first, second = pair
         sign = degree.sign(first.mention)
         agrees = ((first.mention.low - second.mention.low) * sign > 0) != comparison.negated
-        yield first.alignment, _observation(claim, degree, (first.mention, second.mention), _SURE, agrees=agrees)
+        agrees = agrees and not _by_another_gap(claim, degree, first.mention, second.mention)
+        yield first.alignment, observation(claim, degree, (first.mention, second.mention), _SURE, agrees=agrees)
+
+
+def _by_another_gap(claim: Sentence, degree: Degree, first: Mention, second: Mention) -> bool:
+    """Whether a claim says by how much, "50 GB more than", and the two values differ by something else."""
+    start = claim.tokens[degree.first].start
+    gap = next((m for m in claim.mentions if 0 < start - m.end <= 1 and same_unit(m, first)), None)
+    return gap is not None and not gap.bound and not equal(gap.low, abs(first.low - second.low), gap)
 
 
 def stated_comparison(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
@@ -117,11 +127,11 @@ def read_comparison(
 ) -> Comparison | None:
     """The comparison a claim makes with "than" or "ahead of", in a word of ``degrees``, or ``None``."""
     for degree in degrees(claim):
-        pivot = _pivot(claim, degree)
+        pivot = pivot_of(claim, degree)
         if pivot is None or _in_time(claim, degree):
             continue
         if not _to_a_value(claim, pivot) and not _doing(claim, degree, pivot):
-            return _split(claim, degree, pivot)
+            return split_at(claim, degree, pivot)
     return None
 
 
@@ -131,7 +141,7 @@ def _in_time(claim: Sentence, degree: Degree) -> bool:
     return degree.preposition and any(m.unit == "[time]" and 0 <= before - m.end <= 1 for m in claim.mentions)
 
 
-def _pivot(claim: Sentence, degree: Degree) -> int | None:
+def pivot_of(claim: Sentence, degree: Degree) -> int | None:
     """The "than" of a comparative, or the "of" of "ahead of"."""
     following = range(degree.last + 1, min(degree.last + 6, len(claim.tokens)))
     pivot = next((i for i in following if claim.tokens[i].norm in _PIVOTS), None)
@@ -154,10 +164,11 @@ def _doing(claim: Sentence, degree: Degree, pivot: int) -> bool:
     return not token.name and token.norm.endswith(("s", "ed")) and is_verb(token)
 
 
-def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
+def split_at(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
+    """The two things before and behind a word of degree and its "than" or "as"; ``None`` where one is not named."""
     spoken = things(claim)
-    opening, end = _opening(claim, degree.first), _ending(claim, pivot)
-    left = _subject(claim, [w for w in spoken if opening <= w.index < degree.first])
+    opening, end = opening_of(claim, degree.first), _ending(claim, pivot)
+    left = subject_words(claim, [w for w in spoken if opening <= w.index < degree.first])
     between = [w for w in spoken if degree.last < w.index < pivot]
     if not left:  # "more people live in A than in B"
         place = next((i for i in range(degree.last + 1, pivot) if claim.tokens[i].norm in _STOPS), pivot)
@@ -168,11 +179,12 @@ def _split(claim: Sentence, degree: Degree, pivot: int) -> Comparison | None:
         left, between = paired, [w for w in left if w not in paired and not acts(claim, w)]
     right = [w for w in spoken if pivot < w.index < end]
     outside = [w for w in spoken if w.index < opening or w.index >= end]
-    own, other = _distinct(left, right, claim.code), _distinct(right, left, claim.code)
+    own, other = distinct(left, right, claim.code), distinct(right, left, claim.code)
     if len(own) > 1 and any(t.norm in ("one", "ones") for t in claim.tokens[pivot + 1 : end]):
         own = own[:-1]  # "the blue tent ... than the red one": a tent is what both are
     versions = sum(m.kind == "version" for m in claim.mentions)
-    if not (own and other) and versions < 2:
+    of_counts = bool(between) and not left  # "more women than men took part"
+    if not (other and (own or of_counts)) and versions < 2:
         return None
     before = {t.norm for t in claim.tokens[max(0, degree.first - 2) : degree.first]}
     shared = [w for w in left if w not in own]
@@ -194,7 +206,7 @@ def paired_preposition(sentence: Sentence, degree: int, pivot: int) -> int | Non
     return next((i for i in range(degree + 1, pivot) if sentence.tokens[i].norm == opening), None)
 
 
-def _subject(claim: Sentence, words: list[Word]) -> list[Word]:
+def subject_words(claim: Sentence, words: list[Word]) -> list[Word]:
     """The words of the subject, without the verb that follows it ("the train takes")."""
     if len(words) < 2 or is_label(words[-1]) or not is_verb(words[-1].token):
         return words
@@ -211,14 +223,14 @@ def _ending(claim: Sentence, pivot: int) -> int:
     return len(claim.tokens)
 
 
-def _opening(claim: Sentence, before: int) -> int:
+def opening_of(claim: Sentence, before: int) -> int:
     """Where the subject begins: after an introduction that a comma ends ("In the benchmark, ...")."""
     first = claim.tokens[0].norm if claim.tokens else ""
     comma = next((i for i in range(before) if claim.tokens[i].text == ","), None)
     return comma + 1 if comma is not None and first in _STOPS | {"of", "among", "between"} else 0
 
 
-def _distinct(words: Sequence[Word], others: Sequence[Word], code: str) -> list[Word]:
+def distinct(words: Sequence[Word], others: Sequence[Word], code: str) -> list[Word]:
     """The words that distinguish the two things: names, letters and numbers where there are any."""
     own = [w for w in words if not any(_same(w, o, code) for o in others)]
     own = own or [w for w in words if all(w.keys.isdisjoint(o.keys) for o in others)]  # "the coach", "the train"
@@ -232,11 +244,13 @@ def _same(word: Word, other: Word, code: str) -> bool:
     return not is_label(word) and similarity(word, other, code) >= 0.85
 
 
-def _best_pair(claim: Sentence, comparison: Comparison, alignments: Sequence[Alignment]) -> tuple[Owned, Owned] | None:
+def best_pair(claim: Sentence, comparison: Comparison, alignments: Sequence[Alignment]) -> tuple[Owned, Owned] | None:
     """The two values that fit best, or none when two fitting pairs disagree on which is more."""
     degree = comparison.degree
     lefts = owned(comparison.left, comparison.right, degree, comparison.measure, alignments)
     rights = owned(comparison.right, comparison.left, degree, comparison.measure, alignments)
+    if (counts := _counted(claim, comparison, alignments)) is not None:
+        return counts
     scored: list[tuple[float, Owned, Owned]] = []
     for first in lefts:
         for second in rights:
@@ -254,6 +268,26 @@ def _best_pair(claim: Sentence, comparison: Comparison, alignments: Sequence[Ali
     best = scored[0]
     turned = [s for s in scored[1:] if s[0] > best[0] - _UNDECIDED and _order(s) != _order(best)]
     return None if turned else (best[1], best[2])
+
+
+def _counted(claim: Sentence, comparison: Comparison, alignments: Sequence[Alignment]) -> tuple[Owned, Owned] | None:
+    """How many there are of the two kinds that a claim compares: "more goats than sheep" of "40 goats, 20 sheep"."""
+    stops = [i for i, token in enumerate(claim.tokens) if i > comparison.degree.last and token.norm in _STOPS]
+    measure = [w for w in comparison.measure if w.index < min(stops, default=len(claim.tokens))]  # "screws in the box"
+    right = [word for word in comparison.right if not acts(claim, word)]
+    if comparison.degree.word not in _OF_COUNTS or not measure or len(right) != 1 or is_label(right[0]):
+        return None
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        numbers = [m for m in source.mentions if m.kind in ("number", "quantity") and not m.ordinal and not m.bound]
+        of_each = [
+            [m for m in numbers if any(_same(word, o, source.code) for o in heads(source, m)[:2])]
+            for word in (measure[-1], right[0])
+        ]
+        if all(len(found) == 1 for found in of_each) and of_each[0] != of_each[1] and same_unit(*chain(*of_each)):
+            one, two = (Owned(alignment, found[0], 1.0) for found in of_each)
+            return one, two
+    return None
 
 
 def _order(pair: tuple[float, Owned, Owned]) -> int:
@@ -292,57 +326,12 @@ def _stated_beside(mention: Mention, side: Owned) -> float:
     return max((0.3 if _stop_between(sentence.text, m, side.mention) else 1.0 for m in same), default=0.0)
 
 
-def _observation(
+def observation(
     claim: Sentence, degree: Degree, values: tuple[Mention, Mention], sureness: float, *, agrees: bool
 ) -> Observation:
+    """What two values of a source say to a word of degree of the claim."""
     start, end = claim.tokens[degree.first].start, claim.tokens[degree.last].end
     text, (first, second) = claim.text[start:end], values
     reason = f"the source gives {first.text} and {second.text}, so “{text}” is {'right' if agrees else 'wrong'}"
     places = (start, end, text, first.start, first.end, first.text)
     return Observation("comparison", "agrees" if agrees else "conflicts", *places, reason, sureness)
-
-
-# --- the most of several --------------------------------------------------------------------------------------------
-
-_SET = regex.compile(
-    r"\b(?:of|among|between|in|out of)\s+(?:all\s+)?(?:the\s+|these\s+|those\s+)?"
-    r"(two|three|four|five|six|seven|eight|nine|ten|\d+|all|both)\b",
-    regex.IGNORECASE,
-)
-
-
-def superlative(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
-    """Check "X has the smallest excess of the three" against the values stated for X and for the things next to it."""
-    for degree in superlatives(claim):
-        counted = _SET.search(claim.text)
-        if not degree.superlative and counted is None and _pivot(claim, degree) is not None:
-            continue  # "the larger of the pumps", "the larger than usual crowd"
-        if degree.first and claim.tokens[degree.first - 1].norm == "at":
-            continue  # "at least 23 years old" is a bound
-        spoken = things(claim)
-        opening = _opening(claim, degree.first)
-        subject = _distinct(_subject(claim, [w for w in spoken if opening <= w.index < degree.first]), [], claim.code)
-        measure = tuple(
-            w
-            for w in spoken
-            if degree.last < w.index <= degree.last + 3 and not is_label(w) and w.clause == _clause(claim, degree)
-            if not w.keys & _ANY_MEASURE
-        )
-        if not subject:
-            return
-        best = next(iter(owned(subject, (), degree, measure, alignments)), None)
-        if best is None:
-            return
-        rivals = values_of_others(best, subject, degree, alignments)
-        expected = {"two": 1, "both": 1, "three": 2, "four": 3}.get(counted.group(1).casefold(), 1) if counted else 1
-        beaten = [r for r in rivals if (r.mention.low - best.mention.low) * degree.sign(best.mention) > 0]
-        if beaten:
-            yield best.alignment, _observation(claim, degree, (best.mention, beaten[0].mention), _SURE, agrees=False)
-        elif len(rivals) >= expected and (counted or measure or not degree.superlative or len(rivals) > 1):
-            sureness = _SURE if counted else _CHANCE
-            yield best.alignment, _observation(claim, degree, (best.mention, rivals[0].mention), sureness, agrees=True)
-        return
-
-
-def _clause(claim: Sentence, degree: Degree) -> int:
-    return segments(claim)[degree.last]

@@ -11,6 +11,9 @@ import regex
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.arithmetic.shares import counted, is_about
+from critique_core.verifiers.embedded.arithmetic.shares import told as share_told
+from critique_core.verifiers.embedded.arithmetic.terms import terms_of
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 
 _SURE = 0.8
@@ -24,12 +27,16 @@ _PORTION = regex.compile(
     regex.IGNORECASE,
 )
 _OF_THEM = regex.compile(r"\s+of\s+(?:them|whom|these|which)(?:\s+(?:are|were))?\b", regex.IGNORECASE)
+_TURNING = frozenset("not no never nor without grew rose fell increased decreased dropped".split())
 PORTION_WORDS = frozenset("majority minority half third quarter fifth part share percent".split())
 
 
 def portions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """The first share of the same thing as the claim's majority or minority: it agrees or conflicts with it."""
     told = _PORTION.search(claim.text)
+    if (seen := _counted(claim, alignments, told)) is not None:
+        yield seen
+        return
     if told is None:
         return
     counted = _behind(claim, told.end())
@@ -44,6 +51,29 @@ def portions(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
             places = (*told.span(), told[0], start, end, said)
             yield alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, text, _SURE)
             return
+
+
+def _counted(claim: Sentence, alignments: Sequence[Alignment], told: regex.Match[str] | None) -> Seen | None:
+    """That the claim's share is not what the sources count, or that its majority is."""
+    shares = [m for m in claim.mentions if m.kind == "percentage"]
+    turned = claim.functions & _TURNING or (told is None and "than" in claim.functions)
+    if (told is None and len(shares) != 1) or turned or any(w.denied for w in claim.words):
+        return None
+    found = counted(claim, terms_of(alignments))
+    if found is None or any(w.denied for w in found[0].sentence.words):
+        return None
+    part, whole = found
+    if max(part.alignment.inside, whole.alignment.inside) < _LEAST_INSIDE:
+        return None
+    size = part.value / whole.value
+    agrees = is_about(shares[0], size) if told is None else (size > _HALF) if told["more"] else (size < _HALF)
+    if agrees and shares:
+        return None  # the value itself is said to agree
+    start, end = told.span() if told else (shares[0].start, shares[0].end)
+    written = claim.text[start:end].strip()
+    text = f"{share_told(part, whole)}, {'' if agrees else 'not '}“{written}”"
+    places = (start, end, written, part.mention.start, part.mention.end, part.mention.text)
+    return part.alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, text, _SURE)
 
 
 def _shares(claim: Sentence, source: Sentence, counted: Sequence[Word]) -> Iterator[tuple[int, int, float]]:

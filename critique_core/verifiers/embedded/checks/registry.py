@@ -29,6 +29,7 @@ from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.listed import listed
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.moves import moves
+from critique_core.verifiers.embedded.checks.multiples import multiples
 from critique_core.verifiers.embedded.checks.order import order_of_events
 from critique_core.verifiers.embedded.checks.overstatements import overstatements, unasked
 from critique_core.verifiers.embedded.checks.permissions import permissions
@@ -37,6 +38,7 @@ from critique_core.verifiers.embedded.checks.portions import portions
 from critique_core.verifiers.embedded.checks.ranks import ranks
 from critique_core.verifiers.embedded.checks.roles import roles
 from critique_core.verifiers.embedded.checks.sections import sections
+from critique_core.verifiers.embedded.checks.superlatives import superlative
 from critique_core.verifiers.embedded.checks.unfulfilled import unfulfilled
 from critique_core.verifiers.embedded.checks.votes import votes
 from critique_core.verifiers.embedded.checks.whereabouts import whereabouts
@@ -128,7 +130,7 @@ def _near(find: Callable[[Sentence, Sequence[Alignment]], Iterable[Seen]]) -> Of
 
 
 def _superlative(laid: Laid) -> Iterable[Seen]:
-    return comparisons.superlative(laid.claim, [a for a in laid.near if a.scope.unit.kind != "table"])
+    return superlative(laid.claim, [a for a in laid.near if a.scope.unit.kind != "table"])
 
 
 _ENGLISH = _names("en")
@@ -198,6 +200,7 @@ CHECKS: tuple[Check, ...] = (
         _kinds("detail", "name", "role"), _ENGLISH,
     ),
     ClaimCheck("bindings", _near(bindings), _kinds("role", "detail"), _ENGLISH),
+    ClaimCheck("multiples", _near(multiples), _kinds("comparison"), _ENGLISH),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck(
         "stated_comparisons", _near(comparisons.stated_comparison), _kinds("comparison"), _ENGLISH,

@@ -3,7 +3,7 @@
 import pytest
 
 from critique_core.verifiers.embedded.alignment.scales import scale
-from critique_core.verifiers.embedded.checks import comparisons
+from critique_core.verifiers.embedded.checks import comparisons, superlatives
 from critique_core.verifiers.embedded.checks.comparisons import read_comparison
 from tests.makers.alignments import laid
 from tests.makers.rows import each_of
@@ -220,7 +220,7 @@ def test_a_comparison_is_judged_by_the_values_of_both_things(
     claim: str, sources: tuple[str, ...], expected: str | None
 ) -> None:
     sentence, alignments = laid(claim, *sources)
-    seen = [*comparisons.compare_things(sentence, alignments), *comparisons.superlative(sentence, alignments)]
+    seen = [*comparisons.compare_things(sentence, alignments), *superlatives.superlative(sentence, alignments)]
     assert (seen[0][1].agreement if seen else None) == expected
 
 
