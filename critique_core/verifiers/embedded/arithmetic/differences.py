@@ -37,8 +37,10 @@ _SCORE = regex.compile(r"\s?[-–:]\s?\d")  # "won 3-1" is by two
 _AROUND = 3  # words around a value that make it a change
 _ZERO = 273.15  # 0 degrees Celsius in kelvin
 _ONES = frozenset("one ones that those it".split())
-_NO_GAP = regex.compile(r"\b(?:or|is|are|was|were|has|have|had)\b|\b(?:ahead|behind|earlier|later)$", regex.IGNORECASE)
-_FURTHER = frozenset("another further extra additional additionally besides".split())
+_NO_GAP = regex.compile(
+    r"\b(?:or|is|are|was|were|has|have|had|no|can|will|may|must)\b|\b(?:ahead|behind|earlier|later)$", regex.IGNORECASE
+)
+_FURTHER = frozenset("another further extra additional additionally besides off discount reduction surcharge".split())
 _ONLY_BY = regex.compile(r"\bby\s+(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$", regex.IGNORECASE)
 _THAN = regex.compile(
     r"\s*(?:\p{L}+\s){0,2}(?:more|fewer|less|higher|lower|longer|shorter|older|younger|faster|slower|later|earlier|ahead|behind|cheaper|heavier|lighter|taller|greater|larger|smaller|apart)\b",
@@ -128,7 +130,7 @@ def is_alike(claim: Sentence, mention: Mention, source: Sentence, other: Mention
 
     "Lost 300" is not said by "600 in 2010 and 300 in 2020", nor "costs 50 euros" by "reduced by 50 euros".
     """
-    if mention.kind not in AMOUNTS or mention.unit == "percentage point":
+    if mention.kind not in AMOUNTS or mention.kind == "percentage" or mention.unit == "percentage point":
         return True
     if _is_gap(claim, mention):
         return _is_gap(source, other) or _beside_change(source, other)
@@ -152,7 +154,7 @@ def _beside_change(sentence: Sentence, mention: Mention) -> bool:
         return False
     before = [t for t in sentence.tokens if t.end <= mention.start][-_AROUND:]
     after = [t for t in sentence.tokens if t.start >= mention.end][:_AROUND]
-    return any(t.norm in _CHANGE | _GAINED | _LEFT or way_of(t) is not None for t in (*before, *after))
+    return any(t.norm in _CHANGE | _GAINED | _LEFT | _FURTHER or way_of(t) is not None for t in (*before, *after))
 
 
 def _tells_of_change(claim: Sentence) -> bool:

@@ -205,7 +205,7 @@ def _dates(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived 
         if (
             (first.is_of_account(second) or len(found) <= _FEW_DATES)
             and _between_days(mention, *sorted((first, second), key=lambda t: t.value))
-            and not _of_a_third(claim, (first, second), found)
+            and not _of_a_third(claim, mention, (first, second), found)
         ):
             return derived(
                 mention, first, second, f"from {first.mention.text} to {second.mention.text} is {mention.text}"
@@ -213,10 +213,12 @@ def _dates(claim: Sentence, mention: Mention, terms: Sequence[Term]) -> Derived 
     return None
 
 
-def _of_a_third(claim: Sentence, ends: Sequence[Term], dates: Sequence[Term]) -> bool:
+def _of_a_third(claim: Sentence, mention: Mention, ends: Sequence[Term], dates: Sequence[Term]) -> bool:
     """Whether a claim tells what is dated by another day beside two: "the first trains ran eight years after"."""
-    told = [(t, end) for t in dates if t not in ends for end in ends if t.alignment is end.alignment]
-    return any(len(own_words(claim, t) - own_words(claim, end)) >= _TOLD for t, end in told)
+    here = claim.clause_at(mention.start)
+    own = {w.index for w in claim.words if w.clause == here}
+    beside = [(t, end) for t in dates if t not in ends for end in ends if t.alignment is end.alignment]
+    return any(len(own & own_words(claim, t) - own_words(claim, end)) >= _TOLD for t, end in beside)
 
 
 def _days_of_span(mention: Mention) -> int:

@@ -34,6 +34,7 @@ _REST = frozenset(
 _OTHERS = frozenset("rest others remaining remainder".split())
 _SPEAKS, _APART = 0.5, 0.25
 _ALIKE = 0.7
+_SAME_SHARE = 1e-9
 _ALL_TOLD = 0.75  # share of a claim that a unit with a single part has to say
 _ROUNDED = 0.05  # how far a share may be from what was counted and still be meant: "a third" of 34 of 90
 
@@ -53,6 +54,8 @@ def _slack(mention: Mention) -> float:
 
 
 def _near(mention: Mention, value: float) -> bool:
+    if mention.bound in ("over", "under") and abs(value - mention.low) <= _SAME_SHARE:
+        return False  # "more than half" is no half
     if mention.bound in ("min", "over") or mention.lean > 0:
         return mention.low <= value <= mention.low * 1.25
     if mention.bound in ("max", "under") or mention.lean < 0:
@@ -77,9 +80,17 @@ def counted(claim: Sentence, terms: Sequence[Term]) -> tuple[Term, Term] | None:
                 meant = [t for t in parts if all(says_more(claim, t, other) for other in parts if other is not t)]
                 if meant:
                     return meant[0], whole
-    single = [(p, w) for p, w in itertools.permutations(counts, 2) if p.alignment is w.alignment and p.value < w.value]
-    single = [(p, w) for p, w in single if _partitive(p.sentence.text, p.mention, w.mention)]
-    return single[0] if len(single) == 1 and single[0][0].alignment.inside >= _ALL_TOLD else None
+    return _single_part(counts)
+
+
+def _single_part(counts: Sequence[Term]) -> tuple[Term, Term] | None:
+    """The one part that a unit gives of a whole, where it says nearly all of a claim and no other unit as much."""
+    both = [(p, w) for p, w in itertools.permutations(counts, 2) if p.alignment is w.alignment and p.value < w.value]
+    both = [(p, w) for p, w in both if _partitive(p.sentence.text, p.mention, w.mention)]
+    if len(both) != 1 or (inside := both[0][0].alignment.inside) < _ALL_TOLD:
+        return None
+    others = (t for t in counts if t.alignment is not both[0][0].alignment)
+    return None if any(t.alignment.inside > inside - _APART for t in others) else both[0]
 
 
 def told(part: Term, whole: Term) -> str:
