@@ -1,6 +1,7 @@
 """The mean of stated values: "80 on average" beside "71, 79 and 90"."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import regex
 
@@ -10,21 +11,40 @@ from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.arithmetic.terms import Derived, Term, alike, derived
 
 AVERAGE = regex.compile(r"\b(?:average[sd]?|averaging|mean)\b", regex.IGNORECASE)
+_LIST = regex.compile(r"\s*(?:,\s*(?:and|or)?|and|or)\s*")
 _COUNTED = 2  # values beside which their number may stand: "three tests: 71, 79 and 90"
 _MEAN = 0.002  # how far, in shares of it, a mean may be rounded
 
 
 def average(mention: Mention, terms: Sequence[Term]) -> Derived | None:
     """The mean of the like values that one unit lists."""
-    same = alike(mention, terms)
+    same = [*alike(mention, terms), *_bare(mention, terms)]
     for unit in {id(t.alignment): t.alignment for t in same}.values():
-        listed = [t for t in same if t.alignment is unit]
+        listed = sorted((t for t in same if t.alignment is unit), key=lambda t: t.mention.start)
         group = [t for t in listed if t.value != len(listed) - 1] if len(listed) > _COUNTED else listed
         mean = sum(t.value for t in group) / max(1, len(group))
         if len(group) > 1 and abs(mean - mention.low) <= max(mention.step / 2, _MEAN * abs(mean)):
             text = f"({' + '.join(t.mention.text for t in group)}) ÷ {len(group)} = {mention.text}"
             return derived(mention, group[0], group[-1], text, len(group))
     return None
+
+
+def _bare(mention: Mention, terms: Sequence[Term]) -> list[Term]:
+    """The numbers that a list leaves without their unit: "40, 60 and 80 euros"."""
+    last = [t for t in alike(mention, terms) if mention.kind != "number"]
+    found: list[Term] = []
+    for term in reversed(terms):
+        follows = next((t for t in (*found[-1:], *last) if t.alignment is term.alignment and _lists(term, t)), None)
+        if term.mention.kind == "number" and follows is not None:
+            size = follows.mention.size or 1.0
+            found.append(replace(term, mention=replace(follows.mention, text=term.mention.text, low=term.value * size,
+                                                       start=term.mention.start, end=term.mention.end)))  # fmt: skip
+    return found
+
+
+def _lists(one: Term, two: Term) -> bool:
+    between = one.sentence.text[one.mention.end : two.mention.start]
+    return one.mention.end <= two.mention.start and _LIST.fullmatch(between) is not None
 
 
 def is_single(claim: Sentence, slot: Slot) -> bool:
