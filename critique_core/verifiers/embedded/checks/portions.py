@@ -11,9 +11,10 @@ import regex
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.things import segment_at, segments
 from critique_core.verifiers.embedded.arithmetic.shares import counted, is_about
 from critique_core.verifiers.embedded.arithmetic.shares import told as share_told
-from critique_core.verifiers.embedded.arithmetic.terms import terms_of
+from critique_core.verifiers.embedded.arithmetic.terms import Term, terms_of
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 
 _SURE = 0.8
@@ -72,8 +73,17 @@ def _counted(claim: Sentence, alignments: Sequence[Alignment], told: regex.Match
     start, end = told.span() if told else (shares[0].start, shares[0].end)
     written = claim.text[start:end].strip()
     text = f"{share_told(part, whole)}, {'' if agrees else 'not '}“{written}”"
-    places = (start, end, written, part.mention.start, part.mention.end, part.mention.text)
+    places = (start, end, written, *_said(part))
     return part.alignment, Observation("quantifier", "agrees" if agrees else "conflicts", *places, text, _SURE)
+
+
+def _said(part: Term) -> tuple[int, int, str]:
+    """Where a count and what it is of are in its sentence, and the words: "21 are let"."""
+    sentence, start = part.sentence, part.mention.start
+    here = segment_at(sentence, start)
+    numbered = zip(sentence.tokens, segments(sentence), strict=True)
+    end = max((t.end for t, number in numbered if number == here and t.start >= start), default=part.mention.end)
+    return start, end, sentence.text[start:end]
 
 
 def _shares(claim: Sentence, source: Sentence, counted: Sequence[Word]) -> Iterator[tuple[int, int, float]]:
