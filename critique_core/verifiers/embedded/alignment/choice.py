@@ -116,6 +116,9 @@ def is_of_rest(claim: Sentence, agree: Slot) -> bool:
     """Whether a claim gives what is said of the rest the value of the other part: "26 by choice, the rest essays"."""
     sentence, own = agree.alignment.scope.sentence, Part(agree).number
     numbers = segments(sentence)
+    place = next((token.start for token in sentence.tokens if token.norm in _OTHERS), len(sentence.text))
+    if claim.functions & _OTHERS or any(m.start > place for m in sentence.mentions):
+        return False  # "the rest, 200 g" has a value of its own
     rest = {n for token, n in zip(sentence.tokens, numbers, strict=True) if token.norm in _OTHERS and n != own}
     valued = {segment_at(sentence, m.start) for m in sentence.mentions}
     told = [w for w in things(sentence) if w.clause in rest - valued]

@@ -40,7 +40,9 @@ _ONES = frozenset("one ones that those it".split())
 _NO_GAP = regex.compile(
     r"\b(?:or|is|are|was|were|has|have|had|no|can|will|may|must)\b|\b(?:ahead|behind|earlier|later)$", regex.IGNORECASE
 )
-_FURTHER = frozenset("another further extra additional additionally besides off discount reduction surcharge".split())
+_FURTHER = frozenset(
+    "another further extra additional additionally besides off discount reduction surcharge better worse".split()
+)
 _ONLY_BY = regex.compile(r"\bby\s+(?:just\s+|only\s+|exactly\s+|about\s+|some\s+|a\s+)?$", regex.IGNORECASE)
 _THAN = regex.compile(
     r"\s*(?:\p{L}+\s){0,2}(?:more|fewer|less|higher|lower|longer|shorter|older|younger|faster|slower|later|earlier|ahead|behind|cheaper|heavier|lighter|taller|greater|larger|smaller|apart)\b",

@@ -19,6 +19,7 @@ from critique_core.verifiers.embedded.arithmetic.terms import (
     pairs,
     same_unit,
     says_more,
+    takes_side,
 )
 from critique_core.verifiers.embedded.checks.directions import direction
 
@@ -35,6 +36,9 @@ _OTHERS = frozenset("rest others remaining remainder".split())
 _SPEAKS, _APART = 0.5, 0.25
 _ALIKE = 0.7
 _SAME_SHARE = 1e-9
+_NESTED = regex.compile(  # parts of parts, and parts that are not counted
+    r"\bof (?:them|whom|these|those|which)\b|\b(?:rest|others?|remain\p{L}*)\b", regex.IGNORECASE
+)
 _ALL_TOLD = 0.75  # share of a claim that a unit with a single part has to say
 _ROUNDED = 0.05  # how far a share may be from what was counted and still be meant: "a third" of 34 of 90
 
@@ -73,11 +77,16 @@ def counted(claim: Sentence, terms: Sequence[Term]) -> tuple[Term, Term] | None:
         smaller = [t for t in counts if t.value < whole.value and t.is_near(whole)]
         for unit in {id(t.alignment): t.alignment for t in smaller}.values():
             parts = [t for t in smaller if t.alignment is unit]
-            every = sum(t.value for t in parts) == whole.value or (
-                unit is whole.alignment and all(_partitive(t.sentence.text, t.mention, whole.mention) for t in parts)
+            total = sum(t.value for t in parts)
+            every = total == whole.value or (
+                unit is whole.alignment
+                and total <= whole.value
+                and not _NESTED.search(whole.sentence.text)
+                and all(_partitive(t.sentence.text, t.mention, whole.mention) for t in parts)
             )
             if len(parts) > 1 and every:
                 meant = [t for t in parts if all(says_more(claim, t, other) for other in parts if other is not t)]
+                meant = [t for t in meant if takes_side(claim, t)]
                 if meant:
                     return meant[0], whole
     return _single_part(counts)
@@ -87,6 +96,7 @@ def _single_part(counts: Sequence[Term]) -> tuple[Term, Term] | None:
     """The one part that a unit gives of a whole, where it says nearly all of a claim and no other unit as much."""
     both = [(p, w) for p, w in itertools.permutations(counts, 2) if p.alignment is w.alignment and p.value < w.value]
     both = [(p, w) for p, w in both if _partitive(p.sentence.text, p.mention, w.mention)]
+    both = [(p, w) for p, w in both if not _NESTED.search(p.sentence.text)]
     if len(both) != 1 or (inside := both[0][0].alignment.inside) < _ALL_TOLD:
         return None
     others = (t for t in counts if t.alignment is not both[0][0].alignment)

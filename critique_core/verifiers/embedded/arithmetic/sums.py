@@ -12,6 +12,7 @@ import regex
 
 from critique_core.language.sentence import Sentence, heads
 from critique_core.language.similarity import similarity
+from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot
@@ -42,6 +43,7 @@ _TOTAL = frozenset(
     """total totals together altogether combined sum overall collectively both amount amounts jointly
     all""".split()
 )
+_ALTOGETHER = _TOTAL - frozenset("all both amount amounts overall collectively".split())
 _BETWEEN_THEM = regex.compile(r"\bbetween (?:them|the two|the three)\b|\bacross [^.,;]{3,60}\band\b", regex.IGNORECASE)
 _ADDED = regex.compile(
     r"\b(?:add(?:s|ed|ing)?|sum(?:s|med)?)\s+up\b|\bc[oa]mes?\s+to\b|\ball\s+told\b", regex.IGNORECASE
@@ -77,7 +79,7 @@ def derive(
     amount = replace(mention, per="", per_size=1.0)  # "the daily dose" adds up doses that are no rates
     averaged = averages.AVERAGE.search(claim.text)
     return (
-        (averages.average(mention, terms) if averaged else None)
+        (averages.average(claim, mention, terms) if averaged else None)
         or differences.change(claim, mention, terms)
         or (None if averaged else _sum(claim, mention, terms))
         or (_sum(claim, amount, _by_one_base(mention, terms)) if mention.per and not averaged else None)
@@ -100,8 +102,9 @@ def _by_one_base(mention: Mention, terms: Sequence[Term]) -> list[Term]:
 
 def is_part_of_total(claim: Sentence, slot: Slot, alignments: Sequence[Alignment]) -> bool:
     """Whether a claim gives as the total of two things what the source gives for one: "12,000 books and films"."""
-    if not claim.functions & _TOTAL:
-        return False
+    others = (m for m in claim.mentions if m.kind == slot.mention.kind and not compare.follows(m, slot.mention))
+    if not claim.functions & _ALTOGETHER or any(others):
+        return False  # "300 books and 50 films in total" gives each its own
     same = [t for t in alike(slot.mention, terms_of(alignments)) if t.alignment is slot.alignment]
     own = next((t for t in same if t.mention.start == slot.mention.start), None)
     if own is None:

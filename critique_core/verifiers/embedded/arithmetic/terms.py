@@ -155,7 +155,7 @@ def says_more(claim: Sentence, one: Term, two: Term) -> bool:
     "Against" decides alone. A part that leaves out its verb shares what it leaves out with the other part, so that its
     own words say what is apart: in "120 were planted by gardeners, 80 by volunteers" a claim on volunteers is of 80.
     """
-    sides = _takes_side(claim, one), _takes_side(claim, two)
+    sides = takes_side(claim, one), takes_side(claim, two)
     if sides[0] != sides[1]:
         return sides[0]
     first, second = own_words(claim, one), own_words(claim, two)
@@ -181,7 +181,7 @@ def _tells_of_another(claim: Sentence, term: Term) -> bool:
     return any(not any(similarity(c, w, claim.code) >= 0.7 for c in claim.words) for w in named)
 
 
-def _takes_side(claim: Sentence, term: Term) -> bool:
+def takes_side(claim: Sentence, term: Term) -> bool:
     """Whether "against" and the like stand behind a value, before the next one, just as they are in the claim."""
     sentence, end = term.sentence, term.mention.end
     stop = min((m.start for m in sentence.mentions if m.start >= end), default=len(sentence.text))

@@ -72,6 +72,8 @@ def _named(claim: Sentence, degree: Degree) -> tuple[list[Word], tuple[Word, ...
 
 def _behind_copula(claim: Sentence, spoken: Sequence[Word], degree: Degree) -> list[Word]:
     """What a claim says to be the most: "the cheapest of the tested phones is the Nova"."""
+    if degree.first != 1 or claim.tokens[0].norm != "the":
+        return []
     copula = next((i for i, t in enumerate(claim.tokens) if i > degree.last and t.norm in BE), None)
     return [] if copula is None else [w for w in spoken if w.index > copula]
 
