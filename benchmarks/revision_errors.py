@@ -4,7 +4,8 @@
 
 A made source is a record, a table or a sentence with tiers; one to three fields of its draft are wrong (exchanged, or
 with another number, word or unit). Each field is kept, repaired, left, gone or wrong: a wrong value that was not there
-before. ``--supported`` revises claims labelled as supported, one a draft: any change of one is damage. ``--mutated``
+before. ``--supported`` revises claims labelled as supported, one a draft: it is kept, ``completed`` (each of its words
+stays, and more of the source's are told), changed or dropped. ``--mutated``
 puts one error (``critique_core.mutations``) into such claims: it is repaired to the letter, changed in another way
 (``other``, which is right where the source's words differ from the claim's), gone, left, or passed as supported.
 """
@@ -23,6 +24,7 @@ from typing import Any
 from critique_core import CritiqueRequest, SourceDocument, critique, revision
 from critique_core.models import Critique
 from critique_core.mutations import mutations
+from critique_core.revision.trusted_findings import NEGATOR
 from critique_core.text.sentences import sentences
 
 FATES = ("repaired", "other", "gone", "left", "passed")
@@ -337,13 +339,24 @@ def of_made(count: int) -> Counter[str]:
 
 
 def of_supported(files: Sequence[Path], rows: int) -> Counter[str]:
-    """How many of the claims labelled as supported the reviser leaves, changes or drops."""
+    """How many of the claims labelled as supported the reviser leaves, completes, changes or drops."""
     counted: Counter[str] = Counter()
     for row in _supported(files)[:rows]:
         text, _ = revised(row["claim"], [SourceDocument(**source) for source in row["sources"]])
-        gone = text == revision.ABSTENTION
-        counted["kept" if text == row["claim"] else "dropped" if gone else "changed"] += 1
+        counted[fate_of_right(row["claim"], text)] += 1
     return counted
+
+
+def fate_of_right(claim: str, revised: str) -> str:
+    """What became of a claim that the sources support: kept, completed, changed or dropped; a "not" completes none."""
+    if revised == claim:
+        return "kept"
+    if revised == revision.ABSTENTION:
+        return "dropped"
+    left = iter(re.findall(r"\w+", revised))
+    stays = all(word in left for word in re.findall(r"\w+", claim))
+    denied = len(NEGATOR.findall(revised)) > len(NEGATOR.findall(claim))
+    return "completed" if stays and not denied else "changed"
 
 
 def of_mutated(files: Sequence[Path], rows: int) -> Counter[tuple[str, str]]:
@@ -386,7 +399,7 @@ def main() -> int:
         print(f"{name:22} {count:5}")
     if chosen.supported:
         for name, count in sorted(of_supported(chosen.supported, chosen.rows).items()):
-            print(f"supported claim {name:8} {count:3}")
+            print(f"supported claim {name:9} {count:3}")
     if chosen.mutated:
         fates = of_mutated(chosen.mutated, chosen.rows)
         for kind in sorted({kind for kind, _ in fates}):

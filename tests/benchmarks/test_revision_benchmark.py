@@ -5,7 +5,8 @@ import random
 import pytest
 
 from benchmarks.revision import fate, harm
-from benchmarks.revision_errors import KINDS, inject
+from benchmarks.revision_errors import KINDS, fate_of_right, inject
+from critique_core import revision
 from critique_core.models import Hunk
 
 SOURCE = "Anna Berg opened the tower in March 1998. It is 330 metres tall and was not sold."
@@ -46,3 +47,12 @@ def test_a_right_sentence_is_damaged_by_a_lost_word_but_mended_at_its_front() ->
     assert harm(text, start, len(text), [_hunk(text, "Ghosts own it. ", "")]) == "kept"
     marker = Hunk(start=len(text) - 1, end=len(text) - 1, replacement=" [2]", reason="")
     assert harm(text, start, len(text), [marker]) == "kept"
+
+
+def test_a_right_claim_is_completed_where_no_word_goes_and_no_not_comes() -> None:
+    claim = "Lorries are shut out."
+    assert fate_of_right(claim, claim) == "kept"
+    assert fate_of_right(claim, "Lorries are shut out until further notice.") == "completed"
+    assert fate_of_right(claim, "Lorries are not shut out.") == "changed"
+    assert fate_of_right(claim, "Lorries are shut.") == "changed"
+    assert fate_of_right(claim, revision.ABSTENTION) == "dropped"
