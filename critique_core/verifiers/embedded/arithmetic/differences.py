@@ -120,11 +120,7 @@ def is_change(claim: Sentence, mention: Mention) -> bool:
         return True
     if claim.functions & _LEFT:
         return mention.kind != "number"
-    if not claim.functions & _CHANGE:
-        return False
-    before = claim.text[: mention.start].rstrip("$€£¥ ") + " "
-    after = claim.text[mention.end :]
-    return bool(_BY.search(before) or _THAN.match(after) or _follows(claim, mention, _GAINED))
+    return _is_called_change(claim, mention, _BY)
 
 
 def is_alike(claim: Sentence, mention: Mention, source: Sentence, other: Mention) -> bool:
@@ -140,14 +136,24 @@ def is_alike(claim: Sentence, mention: Mention, source: Sentence, other: Mention
 
 
 def _is_gap(sentence: Sentence, mention: Mention) -> bool:
-    """Whether the words next to a value make it a change or a difference: "by 300", "300 more", "gained 300"."""
+    """Whether a value can be nothing but a change or a difference: not "a lead of 4", "12 or more", "a day ahead"."""
+    return _is_called_change(sentence, mention, _ONLY_BY, but=_NO_GAP)
+
+
+def _is_called_change(
+    sentence: Sentence, mention: Mention, by: regex.Pattern[str], *, but: regex.Pattern[str] | None = None
+) -> bool:
+    """Whether the words next to a value make it a change or a difference: "by 300", "300 more", "gained 300".
+
+    ``by`` are the words that may stand before it; where ``but`` is found in those after it, they count for nothing.
+    """
     if not sentence.functions & _CHANGE:
         return False
-    by = _ONLY_BY.search(sentence.text[: mention.start].rstrip("$€£¥ ") + " ")
     more = _THAN.match(sentence.text, mention.end)
-    if more and _NO_GAP.search(more.group()):  # "12 or more"; and "five days ahead" is a time
-        more = None
-    return bool(by or more or _follows(sentence, mention, _GAINED))
+    if more and not (but and but.search(more.group())):
+        return True
+    before = sentence.text[: mention.start].rstrip("$€£¥ ") + " "
+    return bool(by.search(before)) or _follows(sentence, mention, _GAINED)
 
 
 def _beside_change(sentence: Sentence, mention: Mention) -> bool:
