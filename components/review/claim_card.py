@@ -48,12 +48,13 @@ def draw_claim_card(
     blind: bool = False,
     changeable: bool = False,
     mended: bool = False,
+    wording: str = "",
 ) -> None:
     """Draw one claim of the critique; nothing when it has no claims.
 
     ``events`` are the decisions that the reviewer may see. ``blind`` leaves out the machine's verdict;
     ``changeable`` offers changes of the claim itself. ``mended`` says that the draft offers a fix of it, so that what
-    to do need not stand here as well.
+    to do need not stand here as well; ``wording`` is what the claim says with the fixes that were taken.
     """
     chosen = next((claim for claim in claims if claim.claim.id == claim_id), None)
     if chosen is None:
@@ -73,7 +74,7 @@ def draw_claim_card(
             _draw_standing(chosen)
             if not blind:
                 draw_said(critique, chosen, events)
-            _draw_fields(chosen)
+            _draw_fields(chosen, wording)
             if changeable:
                 draw_surgery_menu()
 
@@ -164,21 +165,21 @@ def _draw_quotes(quotes: Sequence[Evidence], sources: Mapping[str, SourceDocumen
                 st.text(visible(evidence.quote))
 
 
-def _draw_fields(chosen: ReviewedClaim) -> None:
-    _draw_edit(chosen)
+def _draw_fields(chosen: ReviewedClaim, fixed: str) -> None:
+    wording = _wording(chosen, fixed)
+    _draw_edit(chosen, wording)
     _draw_note(chosen)
     field, serial = on_screen.opened_field()
     if field is not None:
-        key = _edit_key(chosen) if field == "edit" else on_screen.note_key(chosen.claim.id)
+        key = on_screen.edit_key(chosen.claim.id, wording) if field == "edit" else on_screen.note_key(chosen.claim.id)
         focus_field(key, serial, field, claim_id=chosen.claim.id)
 
 
-def _wording(chosen: ReviewedClaim) -> str:
-    return chosen.edited_text or chosen.claim.text
-
-
-def _edit_key(chosen: ReviewedClaim) -> str:
-    return on_screen.edit_key(chosen.claim.id, _wording(chosen))
+def _wording(chosen: ReviewedClaim, fixed: str) -> str:
+    """The words to edit: the reviewer's, else those of the fix, unless others were typed before it was taken."""
+    own = chosen.edited_text or chosen.claim.text
+    typed = inputs.text(on_screen.edit_key(chosen.claim.id, own)).strip()
+    return fixed if fixed and chosen.edited_text is None and typed in ("", own.strip()) else own
 
 
 def _draw_standing(chosen: ReviewedClaim) -> None:
@@ -200,8 +201,8 @@ def _draw_standing(chosen: ReviewedClaim) -> None:
 # The fields are no forms, which would forget what is typed when another claim is selected.
 
 
-def _draw_edit(chosen: ReviewedClaim) -> None:
-    key, wording = _edit_key(chosen), _wording(chosen)
+def _draw_edit(chosen: ReviewedClaim, wording: str) -> None:
+    key = on_screen.edit_key(chosen.claim.id, wording)
     unsaved = inputs.text(key).strip() not in ("", wording.strip())
     unfolded = on_screen.opened_field()[0] == "edit" or unsaved
     with (

@@ -14,6 +14,7 @@ from critique_core.labels.corrected import still_wrong, touched
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.labels.hunks import WRONG, fixed
 from critique_core.models import Hunk, VerifiedClaim
+from critique_core.revision.trials import with_changes
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,10 @@ class Fixes:
     def touches(self, claim: VerifiedClaim) -> bool:
         """Whether a change that was taken is within the words of a claim."""
         return touched(claim, self.made)
+
+    def wording(self, draft: str, claim: VerifiedClaim) -> str:
+        """The claim with those of its changes that were taken; its own words where nothing of it would be left."""
+        return with_changes(draft, claim, [one.hunk for one in self.of(claim.id) if one.taken]) or claim.text
 
     def of(self, claim_id: str) -> tuple[OfferedHunk, ...]:
         """The changes that concern a claim."""

@@ -106,6 +106,7 @@ def draw_result() -> None:
     draw_claim_card(
         seen, claims, selected, events=opened.events, blind=blind, changeable=review.item_id is not None,
         mended=card is not None and bool(card.fixes),
+        wording=next((fixes.wording(seen.request.draft, one) for one in seen.claims if one.id == selected), ""),
     )  # fmt: skip
     draw_left_over(critique, seen, opened.events)
     if not blind:

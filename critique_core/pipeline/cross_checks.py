@@ -155,7 +155,7 @@ def with_fixes(findings: Findings, reader: Reader, verified: Sequence[VerifiedCl
     for claim in verified:
         hunks = ruled.get(claim.id)
         certain = hunks and corrections.of_fields(draft, claim, known)
-        text = trials.by_rule(draft, claim, hunks) if hunks and not certain else None
+        text = trials.with_changes(draft, claim, hunks) if hunks and not certain else None
         if hunks is None or (hunks and text is None):
             continue
         if text is not None:

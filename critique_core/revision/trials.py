@@ -123,8 +123,8 @@ def settled(tried: Sequence[tuple[Trial, Verdict]]) -> Trial | None:
     return trial if best >= trial.least and alone else None
 
 
-def by_rule(draft: str, claim: VerifiedClaim, hunks: Sequence[Hunk]) -> str | None:
-    """The claim as it is read with what the rules change of it; ``None`` where its words are not those of the draft.
+def with_changes(draft: str, claim: VerifiedClaim, hunks: Sequence[Hunk]) -> str | None:
+    """The claim as it is read with these changes of it made; ``None`` where its words are not those of the draft.
 
     So it is, too, where nothing of it is left.
     """

@@ -202,9 +202,9 @@ def test_a_change_by_rule_is_read_as_the_claim_with_all_its_parts_changed() -> N
         Hunk(start=14, end=20, replacement="Gdynia", reason="r"),
         Hunk(start=25, end=27, replacement="6", reason="r"),
     ]
-    assert trials.by_rule(found.request.draft, claim, hunks) == "The hostel in Gdynia has 6 beds."
+    assert trials.with_changes(found.request.draft, claim, hunks) == "The hostel in Gdynia has 6 beds."
     whole = Hunk(start=0, end=len(claim.text), replacement="", reason="r")
-    assert trials.by_rule(found.request.draft, claim, [whole]) is None
+    assert trials.with_changes(found.request.draft, claim, [whole]) is None
 
 
 def test_what_is_not_read_for_want_of_time_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

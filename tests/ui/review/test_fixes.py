@@ -53,6 +53,33 @@ def wrong(app: AppTest) -> AppTest:
     return app.button(key="example_01_timeout_wrong").click().run()
 
 
+def test_the_wording_to_edit_is_that_of_the_fix_once_it_is_taken(
+    wrong: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def field(app: AppTest) -> Any:
+        return next(one for one in app.text_area if str(one.key).startswith("edit_"))
+
+    claim = next(one for one in opened(wrong).critique.claims if one.status == "contradicted")
+    assert field(wrong).value == claim.text
+    after = press(wrong, monkeypatch, "fix", claim.id)
+    assert field(after).value == claim.text.replace("30 seconds", "60 seconds")
+    monkeypatch.undo()
+    after.button(key="undo").click().run()
+    assert field(after).value == claim.text
+
+
+def test_a_wording_that_was_typed_before_a_fix_was_taken_stays_in_its_field(
+    wrong: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = next(one for one in opened(wrong).critique.claims if one.status == "contradicted")
+    field = next(one for one in wrong.text_area if str(one.key).startswith("edit_"))
+    field.set_value("In a person's words.").run()
+    press(wrong, monkeypatch, "fix", claim.id)
+    monkeypatch.undo()  # what is typed is asked for as well
+    after = wrong.run()
+    assert next(one for one in after.text_area if str(one.key).startswith("edit_")).value == "In a person's words."
+
+
 def test_a_card_sets_the_two_values_against_each_other_and_then_has_no_sentence_that_does(wrong: AppTest) -> None:
     critique = wrong.session_state["review"].critique
     [card] = cards_of(critique, fixes_of(opened(wrong))).values()
