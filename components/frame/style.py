@@ -138,6 +138,8 @@ _STYLE = """
 }
 /* Lists of claims that each open their review. */
 .st-key-flips button, .st-key-cell_claims button { min-height: 1.8rem; padding-block: 0; text-align: left; }
+/* A click on an empty place gives the page the focus; its ring would cut through the text with the next key. */
+[data-testid=stMain]:focus-visible::before { content: none !important; }
 /* The page's sides are for the draft and its sources. */
 @media (min-width: 800px) { [data-testid=stMainBlockContainer] { padding-inline: 2rem; } }
 /* Short messages must not stand in the way: in the sidebar's empty foot where there is one, else clicked through. */

@@ -69,20 +69,26 @@ def draw_inputs(run: Run) -> None:
             placeholder="Paste the answer to check",
             persist_state="session",
         )
-        draw_faults("draft")
     with right:
         draw_sources()
         draw_faults("sources")
-    draw_faults("request")
-    with st.container(horizontal=True, gap="small", key="check_bar"):
-        st.button(
-            "Check the draft", key="check", type="primary", icon=":material/fact_check:", on_click=_submit, args=(run,)
-        )
-        with st.popover("Options", icon=":material/tune:"):
-            _draw_options()
-        with st.popover("Load a request", icon=":material/data_object:"):
-            _draw_request_loader()
-        st.button("Clear", key="clear", type="tertiary", on_click=inputs.clear_inputs)
+    with st.container(gap="xsmall", key="check_bar"):
+        draw_faults("draft")  # beside the button, which covers the end of a field in a low window
+        draw_faults("request")
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                "Check the draft",
+                key="check",
+                type="primary",
+                icon=":material/fact_check:",
+                on_click=_submit,
+                args=(run,),
+            )
+            with st.popover("Options", icon=":material/tune:"):
+                _draw_options()
+            with st.popover("Load a request", icon=":material/data_object:"):
+                _draw_request_loader()
+            st.button("Clear", key="clear", type="tertiary", on_click=inputs.clear_inputs)
 
 
 def run_example(example: Example, run: Run) -> None:

@@ -500,3 +500,26 @@ def test_the_button_that_checks_the_draft_is_wholly_in_view_when_the_app_opens(
     page.set_viewport_size({"width": width, "height": 720})
     page.goto(address)
     expect(page.get_by_role("button", name="Check the draft")).to_be_in_viewport(ratio=1)
+
+
+def test_what_a_check_lacks_is_said_in_view_of_its_button(page: Page, served: Served) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(served.address)
+    page.get_by_role("button", name="Check the draft").click()
+    told = page.get_by_text("there is no text; paste the answer to check")
+    expect(told).to_be_in_viewport(ratio=1)
+    settled(page)
+    box = told.bounding_box()
+    assert box
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", middle) == told.text_content()
+
+
+def test_a_click_on_an_empty_place_leaves_no_frame_around_the_page(page: Page, served: Served) -> None:
+    open_flats(page, served, "frame")
+    page.get_by_test_id("stMain").evaluate("main => main.focus()")
+    page.keyboard.press("j")
+    expect(page.locator(".st-key-decision_bar")).to_contain_text("Claim 4 of 12")
+    frame = "getComputedStyle(document.querySelector('[data-testid=stMain]'), '::before').content"
+    assert page.evaluate("document.activeElement.dataset.testid") == "stMain"
+    assert page.evaluate(frame) == "none"
