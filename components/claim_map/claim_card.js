@@ -25,6 +25,13 @@ function beforeCard(last, host) {
   return ends ? next : last;
 }
 
+// An element with words of the draft, a source or a model, which find their own direction.
+function foreign(tag, className, text) {
+  const made = element(tag, className, text);
+  made.dir = "auto";
+  return made;
+}
+
 class ClaimCard {
   constructor(map) {
     this.map = map;
@@ -33,6 +40,7 @@ class ClaimCard {
     const style = element("style");
     style.textContent = CARD_STYLE;
     this.box = element("div", "box");
+    this.box.dir = "ltr"; // English, whatever the direction of the draft around it
     this.root.append(style, this.box);
     this.drawn = "";
     this.labels = false;
@@ -62,11 +70,11 @@ class ClaimCard {
 
   // In the queue to take a fix says of the verdict, too, that it is right; its button says so.
   lines(card, labels, fixed, overruled) {
-    const lines = card.reason ? [element("p", "", card.reason)] : [];
+    const lines = card.reason ? [foreign("p", "", card.reason)] : [];
     for (const [ours, theirs] of card.pairs) {
       const pair = element("div", "pair");
-      pair.append(element("span", "said", "draft"), element("b", "ours", ours), element("span", "", "\u2194"),
-        element("span", "said", "source"), element("b", "", theirs));
+      pair.append(element("span", "said", "draft"), foreign("b", "ours", ours), element("span", "", "\u2194"),
+        element("span", "said", "source"), foreign("b", "", theirs));
       lines.push(pair);
     }
     const acts = element("div", "acts");
@@ -92,7 +100,7 @@ class ClaimCard {
     take.className = "fix";
     const words = element("span");
     card.fixes.forEach(([old, fresh], place) => {
-      words.append(...(place ? ["; "] : []), element("span", "old", old), " ", element("span", "new", fresh || "(taken out)"));
+      words.append(...(place ? ["; "] : []), foreign("span", "old", old), " ", foreign("span", "new", fresh || "(taken out)"));
     });
     return [take, words];
   }

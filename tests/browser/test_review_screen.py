@@ -523,3 +523,16 @@ def test_a_click_on_an_empty_place_leaves_no_frame_around_the_page(page: Page, s
     frame = "getComputedStyle(document.querySelector('[data-testid=stMain]'), '::before').content"
     assert page.evaluate("document.activeElement.dataset.testid") == "stMain"
     assert page.evaluate(frame) == "none"
+
+
+def test_what_is_said_of_a_claim_reads_from_the_left_beside_a_draft_that_reads_from_the_right(
+    page: Page, served: Served
+) -> None:
+    source = SourceDocument(id="s", content="המוזיאון נפתח בשעה 9 ונסגר בשעה 17.")
+    open_stored(page, served, CritiqueRequest(draft="המוזיאון נפתח בשעה 12 ונסגר בשעה 17.", sources=(source,)))
+    direction = "found => getComputedStyle(found).direction"
+    assert page.locator(".draft .line").first.evaluate(direction) == "rtl"
+    card = page.locator(".claim-card .box")
+    expect(card).to_be_visible()
+    assert card.evaluate(direction) == "ltr"
+    assert card.locator(".acts").evaluate(direction) == "ltr"
