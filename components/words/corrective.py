@@ -74,9 +74,9 @@ def grade_words(grade: RetrievalGrade) -> str:
 
 
 def grade_reason(grade: RetrievalGrade) -> str:
-    """The reason for the grade and the action that follows, as sentences."""
+    """The reason for the grade and the action that it suggests, as sentences."""
     reason = shortened(grade.reasoning, 400).rstrip(".")
-    return f"{reason[:1].upper()}{reason[1:]}. Next: {ACTION_WORDS[grade.suggested_action]}."
+    return f"{reason[:1].upper()}{reason[1:]}. Suggested: {ACTION_WORDS[grade.suggested_action]}."
 
 
 def signal_words(signal: RetrievalSignal) -> str:

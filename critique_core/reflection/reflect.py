@@ -131,7 +131,8 @@ def _relevance_reason(best: source_relevance.SourceRelevance, relevant: int, cou
         return "No source speaks of any word of the query."
     quote = shortened(best.quote.rstrip("."), _SHOWN_QUOTE)
     missing = f" It does not speak of {_listed(best.missing)}." if best.missing else ""
-    lead = f"{relevant} of {count} sources speak of the query" if relevant else "No source speaks enough of the query"
+    speak = "speaks" if relevant == 1 else "speak"
+    lead = f"{relevant} of {count} sources {speak} of the query" if relevant else "No source speaks enough of the query"
     return f"{lead}; the nearest passage is in “{best.name}”: “{quote}”.{missing}"
 
 

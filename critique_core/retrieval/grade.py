@@ -231,8 +231,12 @@ def _agreement_in_words(near: int, mean: float, clashes: Sequence[str], pairs: i
     differ = f"{'do not agree' if pairs == 1 else f'differ in {len(clashes)} of {pairs} pairs'}"
     if clashes:
         return f"{sources} {differ}: {clashes[0]}"
-    much = "much" if mean >= 0.35 else "some" if mean >= 0.2 else "little"
-    return f"{sources} say {much} alike" if mean else f"{sources} have only words of the query in common"
+    many = "many" if mean >= 0.35 else "some" if mean >= 0.2 else "few"
+    return (
+        f"{sources} share {many} words beside those of the query"
+        if mean
+        else f"{sources} have only words of the query in common"
+    )
 
 
 def _cosine(one: frozenset[str], other: frozenset[str]) -> float:

@@ -12,6 +12,7 @@ from critique_core.models import ItemState, Level, Offset, Probability, Recommen
 from critique_core.store.tables import item_reviewers, item_statuses, items
 
 _LONGEST_SEARCH = 5_000
+_MARKS = ".,;:!?\"'()[]“”„‘’«»…"
 _MOST_WORDS = 200  # well within the depth that SQLite allows an expression
 _SUMMARY_COLUMNS = [column for column in items.columns if column.name != "search_text"]
 
@@ -87,13 +88,16 @@ def search_reviews(connection: Connection, wanted: ReviewFilter) -> ReviewPage:
 
 
 def words_in(text: str) -> tuple[str, ...]:
-    """The different words to look for, folded by ``searchable``; raises ``InvalidInput`` when there are too many."""
+    """The different words to look for, folded by ``searchable``; raises ``InvalidInput`` when there are too many.
+
+    The marks of a sentence around a word are no part of it, unless it is nothing else.
+    """
     words = searchable(text)
     if len(words) > _LONGEST_SEARCH:
         raise InvalidInput(
             f"search text: {len(words):,} characters, {_LONGEST_SEARCH:,} allowed; search for a shorter part of it"
         )
-    distinct = tuple(dict.fromkeys(words.split()))
+    distinct = tuple(dict.fromkeys(word.strip(_MARKS) or word for word in words.split()))
     if len(distinct) > _MOST_WORDS:
         raise InvalidInput(f"search text: {len(distinct):,} different words, {_MOST_WORDS} allowed; search for fewer")
     return distinct

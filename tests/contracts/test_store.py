@@ -399,6 +399,7 @@ def test_every_word_is_looked_for_in_any_order(store: Store) -> None:
     store.save_review(critique_of("The lamp is red."), who="ann")
     assert ids(store, text="TAKES lamp") == [one]
     assert ids(store, text="30% takes") == [one]
+    assert ids(store, text="“takes”, lamp?") == [one]
     assert ids(store, text="takes red") == []
     assert ids(store, text="t_kes lamp") == []
     with pytest.raises(InvalidInput, match="201 different words, 200 allowed"):

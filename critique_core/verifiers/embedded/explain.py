@@ -45,9 +45,11 @@ _BRIDGED = 13  # marks less than so many letters apart, a word or two, are one
 _DERIVED_SCORE = 0.7
 _CORROBORATES = 0.75
 _AS_FIT = 0.03
+_FIGURES = regex.compile(r"\d+")
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _BOUNDS = {"min": "at least", "max": "at most", "over": "more than", "under": "less than"}
 _STUB = 4  # letters of a word that may be short for another
+_TOO = "the source too says "
 _BY_READING = "by the model's reading"
 """How a reason begins that nothing shows but the encoder: what it says is told as its judgement, not as a fact."""
 _HELD_BY_VALUES = 0.75  # share of a claim in the sources from which an equal value is reason enough
@@ -165,14 +167,20 @@ def _value_finding(value: Value, place: Places) -> Finding | None:
         mine, theirs = _with_bound(mention), _with_bound(source)
     if value.within:
         told = _within_in_words(source, mine, theirs, agrees=agrees)
-    elif agrees and (mine != mention.text or value.denied):
+    elif agrees and (mine != mention.text or value.denied or _in_other_figures(mine, theirs)):
         told = f"the source says {theirs}"
     else:
-        told = f"the source too says {theirs}" if agrees else f"the source says {theirs}, the draft says {mine}"
+        told = f"{_TOO}{theirs}" if agrees else f"the source says {theirs}, the draft says {mine}"
     return Finding(kind=kind, agreement="agrees" if agrees else "conflicts", start=span.start, end=span.end,
                    claim_value=mention.text, source_id=scope.source_id, source_start=scope.unit.start + source.start,
                    source_end=scope.unit.start + source.end, source_value=source.text,
                    explanation=told)  # fmt: skip
+
+
+def _in_other_figures(mine: str, theirs: str) -> bool:
+    """Whether two values of one meaning are written in other figures: "January 2024", "1 January 2024"."""
+    own, other = _FIGURES.findall(mine), _FIGURES.findall(theirs)
+    return bool(own and other) and own != other
 
 
 def _within_in_words(source: Mention, mine: str, theirs: str, *, agrees: bool) -> str:
@@ -434,7 +442,7 @@ def reasoning(
     marks = [reading.claim.text[span.start : span.end] for span in _marked_words(reading, own, learned, probabilities)]
     if probabilities.contradicted > probabilities.unsupported and learned:
         about = f" about {_listed(marks[:3])}" if marks else ""
-        return _sentence(f"{_BY_READING} the sources say otherwise{about}; no single value or word shows it")
+        return _sentence(f"{_BY_READING} the sources say otherwise{about}; it does not say which of their words")
     if missing:
         return _sentence(f"no source speaks of {_listed(missing)}")
     if elsewhere:
@@ -495,9 +503,9 @@ def _forms_in(text: str) -> frozenset[str]:
 
 def _for_support(reading: Reading, agreed: list[str], absent: list[Word], learned: EncoderReading | None) -> str:
     if _is_repeated(reading):
-        return "; ".join(agreed[:2]) or "a source says this in the same words"
+        return _both(agreed[:2]) or "a source says this in the same words"
     if reading.claim.code != "en":  # a word that is missing there may be said in another, which cannot be known
-        return "; ".join(agreed[:2]) or "by the words that they share, a source says this"
+        return _both(agreed[:2]) or "by the words that they share, a source says this"
     whole = not absent and reading.coverage >= _SAME_WORDS
     same = "a source speaks of this" if whole else "a source speaks of most of this"
     rest = ""
@@ -505,8 +513,16 @@ def _for_support(reading: Reading, agreed: list[str], absent: list[Word], learne
         absent = [word for word in absent if word.token.name and word.index]  # other words cannot name it
         same = f"{_BY_READING} a source says this in other words"
         rest = "" if reading.bearing >= _HELD_BY_VALUES else f"; {_BY_READING} it says the rest in other words"
-    text = f"{'; '.join(agreed[:2])}{rest}" if agreed else same
-    return text + (f"; none has the word {_listed([w.token.text for w in absent[:6]])}" if absent else "")
+    text = f"{_both(agreed[:2])}{rest}" if agreed else same
+    lacking = f"; none has the word{'' if len(absent) == 1 else 's'} {_listed([w.token.text for w in absent[:6]])}"
+    return text + (lacking if absent else "")
+
+
+def _both(told: list[str]) -> str:
+    """What agrees, in one sentence: "the source too says 82,000 and 61,000"."""
+    if len(told) > 1 and all(one.startswith(_TOO) and ";" not in one for one in told):
+        return f"{_TOO}{' and '.join(one.removeprefix(_TOO) for one in told)}"
+    return "; ".join(told)
 
 
 def _together(words: list[Word], text: str) -> list[str]:

@@ -146,7 +146,7 @@ def test_documents_agree_in_other_forms_of_the_same_words():
         "The gateway closes a session; administrators raise limits.",
         "Session: gateways closed it; an administrator raised the limit.",
     ]
-    assert "much alike" in signal(grade(QUERY, documents(*texts)), "agreement").reasoning
+    assert "share many words" in signal(grade(QUERY, documents(*texts)), "agreement").reasoning
 
 
 def test_agreement_tells_the_same_from_other_things_and_these_from_a_clash():

@@ -48,7 +48,7 @@ def test_an_attempt_is_told_from_its_grade_to_the_corrected_answer(draw: Draw) -
         "**Attempt 1 · ✓ kept** · one claim more is supported",
         f"Confidence {attempt.confidence_before:.0%} → {attempt.confidence_after:.0%}",
         "◐ ambiguous: the sources fit the question in part · score 0.52",
-        "Half of the question is covered. Next: refine the sources and search for more.",
+        "Half of the question is covered. Suggested: refine the sources and search for more.",
         "Coverage of the question 0.50 × weight 0.50",
         "Rerank scores cannot be told",
         "“gateway times out seconds”",
