@@ -24,20 +24,22 @@ class Task(Value):
     """An item being labelled, as one reviewer may see it.
 
     ``revealed`` says that the reviewer has submitted it at least once: from then on the machine's verdicts and other
-    reviewers' labels may be shown. ``submitted`` says that the submission was not undone.
+    reviewers' labels may be shown. ``seen`` says that they have decided on it with the machine's verdict in view, even
+    if they took that back. ``submitted`` says that the submission was not undone.
     """
 
     item: Item
     labelling: Labelling
     reviewer: str
     revealed: bool
+    seen: bool
     submitted: bool
     events: tuple[Decision, ...]
 
     @property
     def blind(self) -> bool:
         """Whether the machine's verdicts are hidden."""
-        return self.labelling.blind and not self.revealed
+        return self.labelling.blind and not (self.revealed or self.seen)
 
     @property
     def visible(self) -> tuple[Decision, ...]:
@@ -62,6 +64,7 @@ def task(item_id: str | None) -> Task | None:
         item=item,
         labelling=labelling,
         reviewer=reviewer,
+        seen=any(event.shown is not None and event.reviewer == reviewer for event in events),
         revealed=any(event.action == "submit" and event.reviewer == reviewer for event in events),
         submitted=reviewer in services.get_store().submitters(item_id),
         events=events,

@@ -292,6 +292,19 @@ def test_undoing_a_blind_submission_does_not_hide_again_what_was_seen(queue: App
     assert own(on_screen(app))[-1].shown is not None
 
 
+def test_what_was_labelled_with_the_machines_word_in_view_is_not_labelled_blind_afterwards(queue: AppTest) -> None:
+    app = label_next(queue)
+    answer = on_screen(app)
+    press(app, "relabel_contradicted")
+    press(app, "undo")
+    press(app, "label_to_queue")
+    app = blind(app.switch_page(QUEUE).run())
+    assert on_screen(app) == answer
+    assert "probability of support" in shown(app)
+    press(app, "relabel_unsupported")
+    assert own(answer)[-1].shown is not None
+
+
 def test_an_address_that_anyone_may_have_written_is_the_plain_queue(queue: AppTest) -> None:
     queue.query_params["item"] = item(1).id
     queue.query_params["label"] = '{"wanted": {"order": "<script>"}, "blind": "yes"}'

@@ -48,7 +48,9 @@ def test_an_answer_has_the_title_that_it_has_in_the_store(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("revealed", "told"), [(False, True), (True, False)])
 def test_hidden_decisions_of_others_are_said_to_be_hidden(*, revealed: bool, told: bool) -> None:
-    task = Task(item=item(), labelling=Labelling(), reviewer="Ada", revealed=revealed, submitted=revealed, events=())
+    task = Task(
+        item=item(), labelling=Labelling(), reviewer="Ada", revealed=revealed, seen=False, submitted=revealed, events=()
+    )
     page = report.report_of(OpenReview(timeout_answer(), "i", task, (), blind=False), "html").decode()
     assert ("not shown until one’s own are submitted" in page) is told
     assert ("No decision was made." in page) is not told
