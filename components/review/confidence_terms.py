@@ -61,7 +61,9 @@ def _draw_waterfall(critique: Critique, name: PolicyName, score: PolicyScore) ->
         config={"displayModeBar": False, "staticPlot": True},
         alt=f"Waterfall: {said}; confidence {score.confidence:.0%}, gate at {threshold:.0%}",
     )
-    st.caption(f"Each bar: what was measured, and the points it moved. The line is the gate at {threshold:.0%}.")
+    st.caption(
+        f"Each bar: what was measured, and the points it moved. The line at the last is the gate, {threshold:.0%}."
+    )
     if len(bars) < len(score.terms):
         _draw_terms(critique, score)
 

@@ -23,6 +23,7 @@ _BAR = "#3f8fc4"
 _LOSS = "#d55e00"
 _TOTAL = "#8a8a8a"
 _STEP_PIXELS = 30
+_ROOM = 0.1  # of the axis, for a number inside its bar
 _MARK = "#d55e00"
 _TRANSPARENT = "rgba(0,0,0,0)"
 _LINES = ((_BAR, "solid", "circle"), (_LOSS, "dash", "diamond"), (_TOTAL, "dot", "square"))
@@ -85,13 +86,16 @@ def _dial(confidence: float | None, places: int, threshold: float) -> go.Indicat
 def waterfall(steps: tuple[tuple[str, float | None, float], ...], total: float, threshold: float) -> go.Figure:
     """How a confidence was computed: a bar for each step, from the end of the last one, and the sum below them.
 
-    A step is its name, what was measured (``None``: nothing was) and its effect; the gate is a line across. Signs and
-    numbers say what the colours do. The figure is cached; callers must not change it.
+    A step is its name, what was measured (``None``: nothing was) and its effect; the gate is a line across the sum, and
+    goes through no number. Signs and numbers say what the colours do. The figure is cached; callers must not change it.
     """
     names = [_step_name(name, value) for name, value, _ in steps]
     effects = [effect for _, _, effect in steps]
     figure = go.Figure(_bars([*names, "Confidence"], [*effects, total]))
-    figure.add_vline(x=threshold, line={"color": _MARK, "width": 3})
+    last = len(steps)
+    figure.add_shape(
+        type="line", x0=threshold, x1=threshold, y0=last - 0.6, y1=last + 0.6, line={"color": _MARK, "width": 3}
+    )
     figure.update_layout(
         height=_STEP_PIXELS * (len(steps) + 1) + 60,
         margin={"l": 8, "r": 24, "t": 8, "b": 32},
@@ -112,7 +116,8 @@ def _bars(names: list[str], moves: list[float]) -> go.Waterfall:
         x=moves,
         measure=["relative"] * (len(moves) - 1) + ["total"],
         text=[f"{move * 100:+z.1f}" for move in moves[:-1]] + [f"<b>{moves[-1]:.0%}</b>"],
-        textposition="outside",
+        textposition=["outside"] * (len(moves) - 1) + ["inside" if moves[-1] >= _ROOM else "outside"],
+        insidetextanchor="start",
         cliponaxis=False,
         increasing={"marker": {"color": _BAR}},
         decreasing={"marker": {"color": _LOSS}},

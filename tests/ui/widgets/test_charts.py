@@ -58,6 +58,14 @@ def test_the_waterfall_has_a_bar_a_term_and_ends_at_the_confidence() -> None:
     assert figure.layout.shapes[0].x0 == 0.7
 
 
+def test_the_gate_goes_through_the_sum_and_no_number() -> None:
+    figure = waterfall((("A", 0.5, 0.9), ("B", None, -0.17), ("C", None, -0.01)), 0.72, 0.7)
+    [gate] = figure.layout.shapes
+    assert 2.4 <= gate.y0 < gate.y1 <= 3.6, "the row of the sum"
+    assert figure.data[0].textposition[-1] == "inside"
+    assert waterfall((("A", None, 0.05),), 0.05, 0.7).data[0].textposition[-1] == "outside"
+
+
 def test_the_waterfall_shows_all_of_a_sum_that_leaves_its_bounds() -> None:
     low, high = waterfall((("A", None, -0.4), ("B", None, 1.6), ("C", None, -0.2)), 1.0, 0.7).layout.xaxis.range
     assert low <= -0.4
