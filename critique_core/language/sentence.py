@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from critique_core.language import limits
+from critique_core.language import cells, limits
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.negation import (
     FALSE_VALUES,
@@ -194,12 +194,13 @@ def _denials(
 @lru_cache(maxsize=50_000)
 def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     """Analyse one unit of text; results are cached because claims share their sources."""
-    tokens = tokenize(text, code)
+    read = cells.parted(text) if kind == "table" else text
+    tokens = tokenize(read, code)
     joining = conjunctions(tokens) if code == "en" else frozenset[int]()
     clauses = _clauses(tokens, joining)
     numbers = statements(tokens, code)
     denying = cues(tokens, code, kind)
-    limited = limits.Limits(mentions(text, code))
+    limited = limits.Limits(mentions(read, code))
     if code == "en" and kind == "prose":
         limited = limits.read(text, tokens, limited.mentions, numbers, denying)
     found = limited.mentions

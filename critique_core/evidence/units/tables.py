@@ -70,8 +70,11 @@ def _width(line: str, delimiter: str = "") -> int:
 
 
 def _short(cells: list[str]) -> bool:
-    """Whether no cell is as long as a sentence or ends like one."""
-    return all(len(cell) <= _LONGEST_CELL and not cell.rstrip().endswith((".", "!", "?")) for cell in cells)
+    """Whether no cell is as long as a sentence and the last does not end one: "Room no.,Seats,vegan?" are heads."""
+    asked = len(cells[-1].split()) > 1 if cells else False
+    return all(len(cell) <= _LONGEST_CELL for cell in cells) and not (
+        cells and cells[-1].rstrip().endswith((".", "!", "?") if asked else (".", "!"))
+    )
 
 
 def _delimiter(content: str) -> str:

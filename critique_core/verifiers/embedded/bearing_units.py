@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from critique_core.evidence.index import terms_of
+from critique_core.language import cells
 from critique_core.models import ClaimCandidates, Unit
 from critique_core.text.word_classes import QUESTION_MARKS
 
@@ -63,7 +64,7 @@ class Bearing:
 
 
 def said(unit: Unit) -> str:
-    """A unit's words as the encoder reads them: a record's field with the whole path of its key."""
+    """A unit's words as the encoder reads them: a field with the whole path of its key, a row with its cells apart."""
     if unit.kind == "record" and unit.label:
         return f"{unit.label}: {unit.text.partition(':')[2].strip() or unit.text}"
-    return unit.text
+    return cells.parted(unit.text, " | ") if unit.kind == "table" else unit.text
