@@ -1,12 +1,13 @@
 """A table of answers as people export one: a column for the draft, one or more for its sources, under any usual name.
 
 Case, spaces, hyphens and underscores in a name do not count, and sources may lie in numbered columns. Where no column
-has one of the usual names, the words of a name are read: "Chatbot response", "Retrieved passages", "Frage".
+has one of the usual names, the words of a name are read: "Chatbot response", "Frage des Nutzers", "model output (v2)".
 A format that is known by its own fields is tried first.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -27,7 +28,7 @@ QUERIES = ("query", "question", "user_input", "user_query", "user_question", "pr
 SOURCES = (
     "sources", "source", "contexts", "context", "retrieved_contexts", "retrieved_context", "retrieval_context",
     "documents", "document", "docs", "passages", "passage", "chunks", "evidence", "source_text", "source_documents",
-    "reference_contexts", "knowledge", "references", "reference",
+    "reference_contexts", "knowledge", "references", "reference", "refs", "ref",
 )  # fmt: skip
 _TITLES = ("title", "id", "name", "row_id", "question_id", "sample_id")
 _LABELS = ("label", "labels", "verdict")
@@ -36,29 +37,52 @@ _NAMES: Mapping[Role, tuple[str, ...]] = {
 }  # fmt: skip
 _WORDS: Mapping[Role, frozenset[str]] = {
     "draft": frozenset(
-        "draft answer answers a response reply completion output prediction antwort réponse respuesta risposta resposta"
-        " antwoord odpowiedź ответ 回答 答案".split()
+        "draft answer answers a response responses reply completion output prediction antwort antworten modellantwort"
+        " ausgabe réponse reponse réponses respuesta respuestas risposta risposte resposta respostas antwoord"
+        " antwoorden modelantwoord odpowiedź ответ 回答 答案".split()
     ),
     "query": frozenset(
-        "query question questions q prompt request frage benutzerfrage anfrage pregunta domanda pergunta vraag pytanie"
-        " вопрос 質問 问题".split()
+        "query question questions q prompt request frage fragen benutzerfrage nutzerfrage anfrage requête pregunta"
+        " consulta domanda domande pergunta vraag gebruikersvraag pytanie вопрос 質問 问题".split()
     ),
     "sources": frozenset(
         "source sources context contexts document documents doc docs passage passages chunk chunks evidence article"
-        " articles quelle quellen quelltext quelltexte kontext dokument dokumente contexte fuente fuentes contexto"
-        " fonte fonti fontes contesto bron bronnen источник источники контекст 資料 来源".split()
+        " articles quelle quellen quelltext quelltexte kontext kontexte dokument dokumente contexte contextes fuente"
+        " fuentes contexto contextos documento documentos fonte fonti fontes contesto contesti documenti bron bronnen"
+        " documenten источник источники контекст 資料 来源".split()
     ),
 }  # fmt: skip
 """What a column is, in the last word of its name but those of ``_FORMS``; of an article or a document both words."""
-_FORMS = frozenset("text texts content contents string".split())
+_FORMS = frozenset("text texts texte texto testo tekst content contents string list".split())
+_VERSION = re.compile(r"\d{1,3}|[a-pr-z]\d{0,2}")
+_OF = frozenset(
+    "of to by from for in on given des der von vom zu zur zum auf für aus du de d della dell del dello delle di do da"
+    " dos das à pour para por per van voor op".split()
+)
+"""What follows says of whom or what: "Frage des Nutzers" is a question, "length of the answer" a length."""
+_ABOUT = frozenset(
+    "id ids nr no num number count length len size type kind category date day time timestamp latency tokens token cost"
+    " score scores rating quality confidence rank label labels verdict status version model name title author user"
+    " correctness relevancy relevance similarity precision recall faithfulness format template file dataset ds system"
+    " page pages language lang sprache langue idioma lingua taal url link path".split()
+)
+"""Of a name that goes on after its word: something about an answer, a question or a source."""
 _SPEAKERS: Mapping[str, Role] = {
     **dict.fromkeys(("user", "customer", "human"), "query"),
     **dict.fromkeys(("assistant", "agent", "bot", "chatbot", "model", "llm", "ai"), "draft"),
 }
 """Who sent a "message"."""
-_NOT_IT = frozenset("gold golden truth expected correct ideal target reference previous next best rejected".split())
+_NOT_IT = frozenset(
+    "gold golden truth expected correct ideal target reference ref previous next best rejected referenz référence"
+    " referencia referência riferimento referentie erwartet erwartete korrekte richtige attendue correcte esperada"
+    " correcta attesa corretta correta verwacht verwachte juiste".split()
+)
 """Of an answer or a question: another one than the one to check."""
-_LAST = frozenset({"references", "reference"})
+_LAST = frozenset({"references", "reference", "refs", "ref"})
+_REFERENCES = _LAST | frozenset(
+    "referenz referenzen référence références referencia referencias referência referências riferimento riferimenti"
+    " referentie referenties beleg belege".split()
+)
 """An answer to compare with where another column holds the sources; else the source."""
 _MEANINGS: Mapping[Role, str] = {
     "draft": "the draft",
@@ -90,30 +114,56 @@ def columns_read(names: Iterable[str]) -> dict[str, Role]:
         if role == "sources":
             continue
         usual = (name for word in known for name, key in plain.items() if key == word)
-        first = next(usual, None) or _only(name for name, key in plain.items() if _role(key) == role)
+        first = next(usual, None) or _only(_by_words(plain, role))
         if first is not None:
             found[first] = role
-    for name in _source_columns(plain) or [name for name, key in plain.items() if _role(key) == "sources"]:
+    usual_sources = _source_columns(plain)
+    is_last = any(_source_name(plain[name]) in _LAST for name in usual_sources)
+    for name in (is_last and _by_words(plain, "sources")) or usual_sources or _by_words(plain, "sources"):
         found[name] = "sources"
     return found
 
 
-def _only(names: Iterator[str]) -> str | None:
+def _only(names: Sequence[str]) -> str | None:
     """The name, where there is just one: of the answers of two models neither is the draft."""
-    found = list(names)
-    return found[0] if len(found) == 1 else None
+    return names[0] if len(names) == 1 else None
 
 
-def _role(key: str) -> Role | None:
-    """What the words of a column's name say that it holds."""
-    words = _NUMBERED.sub(r"\1", key).split("_")
-    while len(words) > 1 and words[-1] in _FORMS:
+def _by_words(plain: Mapping[str, str], role: Role) -> list[str]:
+    """The columns that hold this by the words of their names; those whose last word says so go first."""
+    read = {name: _role(key) for name, key in plain.items()}
+    return [name for name in plain if read[name] == (role, True)] or [
+        name for name in plain if read[name] == (role, False)
+    ]
+
+
+def _role(key: str) -> tuple[Role, bool] | None:
+    """What the words of a column's name say that it holds, and whether the last of them says so."""
+    every = _NUMBERED.sub(r"\1", key).split("_")
+    words = _head(every)
+    while len(words) > 1 and (words[-1] in _FORMS or (_VERSION.fullmatch(words[-1]) and len(words[-2]) > 1)):
         words.pop()
     last = words[-1]
     if last == "message" and len(words) > 1:
-        return _SPEAKERS.get(words[-2])
-    role: Role | None = next((role for role, known in _WORDS.items() if last in known), None)
-    return None if role != "sources" and not _NOT_IT.isdisjoint(words) else role
+        role = _SPEAKERS.get(words[-2])
+        return (role, True) if role else None
+    by_last: list[Role] = [role for role, known in _WORDS.items() if last in known]
+    told: list[Role] = by_last or [role for role, known in _WORDS.items() if not known.isdisjoint(words)]
+    if not by_last and last in _REFERENCES:
+        told = ["sources"]
+    if len(told) != 1 or (told != ["sources"] and not _NOT_IT.isdisjoint(every)):
+        return None
+    first = next((place for place, word in enumerate(words) if word in _WORDS[told[0]]), len(words))
+    if not by_last and not _ABOUT.isdisjoint(words[first:]):
+        return None
+    return told[0], bool(by_last)
+
+
+def _head(words: Sequence[str]) -> list[str]:
+    """The words up to those that say of whom: "answer" of "answer to the question", and of "text of the answer"."""
+    ends = [place for place, word in enumerate(words) if word in _OF]
+    end = next((place for place in ends if not _FORMS.issuperset(words[:place])), len(words))
+    return [word for word in words[:end] if word not in _OF] or list(words)
 
 
 def has_answers(names: Iterable[str]) -> bool:
@@ -159,7 +209,8 @@ def _open(path: Path) -> Reader:
     names = names_in(path)
     if names and not has_answers(names):
         raise FormatError(f"cannot be read as a table of answers {wanted(names)}", file=path.name)
-    return _read
+    # A row leaves empty cells out: what a column holds is told by all of them.
+    return lambda record: _read(record, _roles(tuple(dict.fromkeys((*names, *record)))))
 
 
 def names_in(path: Path) -> list[str]:
@@ -171,10 +222,14 @@ def names_in(path: Path) -> list[str]:
     return list(names)
 
 
-def _read(record: Record) -> tuple[NewItem, ...]:
-    roles = columns_read(record)
-    cells = {role: record[name] for name, role in roles.items() if role != "sources"}
-    columns = [record[name] for name, role in roles.items() if role == "sources"]
+@lru_cache(maxsize=64)
+def _roles(names: tuple[str, ...]) -> Mapping[str, Role]:
+    return columns_read(names)
+
+
+def _read(record: Record, roles: Mapping[str, Role]) -> tuple[NewItem, ...]:
+    cells = {role: record.get(name) for name, role in roles.items() if role != "sources"}
+    columns = [value for name, value in record.items() if roles.get(name) == "sources"]
     if not _text(cells.get("draft")).strip():
         raise FormatError("has no draft in this row")
     return (

@@ -108,6 +108,23 @@ def test_a_changed_workbook_is_read_again(tmp_path):
     ("Antwort,Quellen", ("Antwort", "Quellen")),
     ("assistant_message,Retrieved passage 1,Retrieved passage 2",
      ("assistant_message", "Retrieved passage 1", "Retrieved passage 2")),
+    ("response_id,Q: prompt?,model output (v2),REF #1,label_human", ("model output (v2)", "Q: prompt?", "REF #1")),
+    ("Nr,Frage des Nutzers,KI-Antwort,Kontext A,Kontext B",
+     ("KI-Antwort", "Frage des Nutzers", "Kontext A", "Kontext B")),
+    ("Question de l'utilisateur,Réponse du modèle,Texte source",
+     ("Réponse du modèle", "Question de l'utilisateur", "Texte source")),
+    ("Pregunta del usuario,Respuesta generada,Documento fuente",
+     ("Respuesta generada", "Pregunta del usuario", "Documento fuente")),
+    ("Domanda dell'utente,Risposta dell'IA,Fonti usate",
+     ("Risposta dell'IA", "Domanda dell'utente", "Fonti usate")),
+    ("Pergunta do usuário,Resposta da IA,Documentos recuperados",
+     ("Resposta da IA", "Pergunta do usuário", "Documentos recuperados")),
+    ("Vraag van de gebruiker,Antwoord van het model,Bron 1,Bron 2",
+     ("Antwoord van het model", "Vraag van de gebruiker", "Bron 1", "Bron 2")),
+    ("Question asked,Response GPT-4,Response length,Response time,Context given",
+     ("Response GPT-4", "Question asked", "Context given")),
+    ("Length of answer,Answer to question,Number of documents,Documents", ("Answer to question", "Documents")),
+    ("KI-Antwort,Erwartete Antwort,Kontext,Referenz", ("KI-Antwort", "Kontext")),
 ])  # fmt: skip
 def test_the_column_that_is_meant_is_read(tmp_path, columns, read):
     path = tmp_path / "a.csv"
@@ -117,15 +134,27 @@ def test_the_column_that_is_meant_is_read(tmp_path, columns, read):
     assert found.format.roles is not None
     names = [name if name not in cells[:place] else f"{name} 2" for place, name in enumerate(cells)]
     assert tuple(found.format.roles(names)) == read
-    said = [found.items[0].request.draft, *(source.content for source in found.items[0].request.sources)]
+    request = found.items[0].request
+    said = [request.draft, *filter(None, [request.query]), *(source.content for source in request.sources)]
     assert said == [f"cell {names.index(name)}" for name in read]
 
 
-def test_of_the_answers_of_two_models_neither_is_taken(tmp_path):
+@pytest.mark.parametrize("columns", [
+    "model_a_answer,model_b_answer,context", "Answer A,Answer B,Context", "Answer GPT,Answer Claude,Context",
+    "response_id,answer quality,prompt tokens,context", "erwartete Antwort,Réponse de référence,Kontext",
+])  # fmt: skip
+def test_of_the_answers_of_two_models_and_of_what_is_about_one_none_is_taken(tmp_path, columns):
     path = tmp_path / "a.csv"
-    path.write_text("model_a_answer,model_b_answer,context\nOne,Two,Three\n", encoding="utf-8")
+    path.write_text(f"{columns}\n{columns}\n", encoding="utf-8")
     with pytest.raises(FormatError, match="needs a column for a draft"):
         preview(path)
+
+
+def test_a_row_without_an_answer_does_not_take_it_from_another_column(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("answer,model output (v2),context\nOne,Two,Three\n,Two,Three\n", encoding="utf-8")
+    found = preview(path)
+    assert ([item.request.draft for item in found.items], [one.line for one in found.rejected]) == (["One"], [3])
 
 
 def test_a_title_over_the_columns_of_a_workbook_is_passed_over(tmp_path):
