@@ -12,6 +12,7 @@ from components.frame.messages import failure
 from components.widgets.tables import word_table
 from components.work.imports import Importing
 from critique_core.batch.importing import Rejected
+from critique_core.formats.base import Format
 from critique_core.text.shortening import shortened
 
 _MESSAGE_LENGTH = 600
@@ -26,7 +27,11 @@ class _Outcome(NamedTuple):
 
 
 def draw_outcome(
-    importing: Importing, *, resume: Callable[[Path, str], None], dismiss: Callable[[], None], of_all: bool = False
+    importing: Importing,
+    *,
+    resume: Callable[[Path, str | Format], None],
+    dismiss: Callable[[], None],
+    of_all: bool = False,
 ) -> None:
     """Draw the outcome of an import that has ended.
 
@@ -41,7 +46,7 @@ def draw_outcome(
         if outcome.stopped and latest is not None and importing.path.is_file():
             st.button(
                 "Go on with it", key="resume_import", icon=":material/play_arrow:", on_click=resume,
-                args=(importing.path, latest.format),
+                args=(importing.path, importing.form),
             )  # fmt: skip
         about = "Forgets it for everybody" if of_all else "It can still be found under “Import answers”"
         st.button(

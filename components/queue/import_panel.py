@@ -9,6 +9,7 @@ from components import services
 from components.escape import escape, visible
 from components.frame.reviewer import reviewer_name
 from components.frame.sign_in import draw_reserved
+from components.queue.import_columns import TABLE, draw_columns, format_key
 from components.queue.import_fields import UNUSED, file_fields
 from components.queue.import_outcome import draw_outcome, draw_rejected
 from components.state import inputs, keys, notices, queueing
@@ -21,12 +22,15 @@ from components.work.imports import Importing
 from critique_core.batch.importing import Preview, preview
 from critique_core.errors import ClaimlensError, FormatError
 from critique_core.formats import registry
+from critique_core.formats.answer_table import table_of
+from critique_core.formats.base import Format
 from critique_core.models import ImportedLabel, NewItem
 from critique_core.text.shortening import shortened
 
 _MEGABYTES = 500
 _SHOWN_ITEMS = 2
 _TEXT_LENGTH = 160
+_FAULT_LENGTH = 1_500
 _LOOK_SECONDS = 1.0  # each look slows the import down
 
 
@@ -99,24 +103,28 @@ def _draw_dropped(dropped: Dropped) -> None:
 def _draw_file(path: Path, number: int) -> None:
     names = [form.name for form in registry.FORMATS if form.open is not None]
     titles = {form.name: form.title for form in registry.FORMATS}
-    key = f"{keys.IMPORT_FORMAT}_{number}"
+    key = format_key(path)
+    form = inputs.chosen(key, str)
+    columns = queueing.columns_of(path)
     try:
-        found: Preview | None = preview(path, inputs.chosen(key, str))
+        found: Preview | None = preview(path, table_of(columns) if columns and form == TABLE else form)
         fault = None
     except FormatError as error:
         found, fault = None, str(error)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.markdown(f"**{escape(path.name, 80)}**", width="stretch")
         st.selectbox(
-            "Format", names, index=names.index(found.format.name) if found else None, key=key, width=220,
-            format_func=lambda name: visible(titles[name]), placeholder="not recognised",
+            "Format", names, index=names.index(found.format.name) if found and form is None else None, key=key,
+            format_func=lambda name: visible(titles[name]), placeholder="not recognised", width=220,
         )  # fmt: skip
         st.button(
             "Import", key=f"import_{number}", type="primary", icon=":material/download:", disabled=found is None,
-            on_click=_begin, args=(path, found.format.name if found else ""),
+            on_click=_begin, args=(path, found.format if found else ""),
         )  # fmt: skip
     if fault is not None:
-        st.error(escape(fault, 900), icon=":material/error:")
+        st.error(escape(fault, _FAULT_LENGTH), icon=":material/error:")
+    if (found.format.name if found else form) in (None, TABLE):
+        draw_columns(path)
     if found is not None:
         _draw_preview(found, path)
 
@@ -185,7 +193,7 @@ def _discard() -> None:
 # --- importing them --------------------------------------------------------------------------------------------------
 
 
-def _begin(path: Path, form: str) -> None:
+def _begin(path: Path, form: str | Format) -> None:
     try:
         begun = services.get_imports().begin(services.get_store(), path, form, who=reviewer_name())
     except ClaimlensError as error:

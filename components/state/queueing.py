@@ -1,12 +1,17 @@
 """The queue, and how the item opened from it is being labelled."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
 from components.state.keys import IMPORT_OPEN, QUEUE_BLIND, QUEUE_IMPORT, QUEUE_PAGE
 from components.state.session import Entry, reset_widget, set_widget, widget
 from components.work.dropped_files import Dropped
+from critique_core.formats.answer_table import Columns
 from critique_core.models import ItemState, QueueOrder, Value
 from critique_core.store import QueueFilter
 
 _DROPPED = Entry[Dropped | None]("dropped", None)
+_COLUMNS = Entry[Mapping[Path, Columns | None]]("import_columns", {})
 _WATCHED = Entry[int | None]("watched_import", None)
 _BEGUN = Entry[int | None]("begun_import", None)
 _QUEUE_ASKED = Entry[bool]("queue_asked", False)
@@ -90,6 +95,16 @@ def dropped_files() -> Dropped | None:
 def set_dropped_files(dropped: Dropped | None) -> None:
     """Remember dropped files, or forget them."""
     _DROPPED.put(dropped)
+
+
+def columns_of(path: Path) -> Columns | None:
+    """The columns that were chosen for a dropped table; ``None`` while none were."""
+    return _COLUMNS.get().get(path)
+
+
+def choose_columns(path: Path, columns: Columns | None) -> None:
+    """Remember which columns of a dropped table hold what; ``None`` leaves it to their names."""
+    _COLUMNS.put({**_COLUMNS.get(), path: columns})
 
 
 def open_import(*, opened: bool) -> None:

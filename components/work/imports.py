@@ -7,6 +7,7 @@ from pathlib import Path
 from components.work.dropped_files import REJECTED, Folder, folder_of, forget_folder
 from components.work.jobs import Job, OneAtATime, Progress, Watched, spare_collector, until_the_end
 from critique_core.batch.importing import ImportReport, import_file
+from critique_core.formats.base import Format
 from critique_core.models import Import
 from critique_core.store import Store
 
@@ -17,12 +18,14 @@ _COUNTED_BYTES = 1 << 20
 class Importing(Watched[ImportReport]):
     """The file being imported, or the last one; ``rows`` is the number of its lines, where known.
 
-    ``place`` keeps the folder of a dropped file alive. ``number`` is unique among the imports of the process.
+    ``form`` is how it is read. ``place`` keeps the folder of a dropped file alive. ``number`` is unique among the
+    imports of the process.
     """
 
     name: str
     path: Path
     job: Job[ImportReport]
+    form: str | Format
     place: Folder | None = None
     counts: list[Import] = field(default_factory=list[Import])
     rows: list[int] = field(default_factory=list[int])
@@ -54,17 +57,17 @@ class Imports(OneAtATime[Importing]):
         self._workers = workers
         self._begun = 0
 
-    def begin(self, store: Store, path: Path, form: str, *, who: str) -> bool:
+    def begin(self, store: Store, path: Path, form: str | Format, *, who: str) -> bool:
         """Begin to import a file; ``False`` when another import is under way."""
 
         def begin(last: Importing | None) -> Importing:
             if last is not None and last.path != path:
                 self._dismissed(last)
             self._begun += 1
-            importing = Importing(path.name, path, Job[ImportReport](), folder_of(path), number=self._begun)
+            importing = Importing(path.name, path, Job[ImportReport](), form, folder_of(path), number=self._begun)
             importing.rejects.unlink(missing_ok=True)
             importing.job.begin(
-                lambda tell: _imported(store, importing, form, who, until_the_end(tell, self._workers)), self._workers
+                lambda tell: _imported(store, importing, who, until_the_end(tell, self._workers)), self._workers
             )
             return importing
 
@@ -79,14 +82,14 @@ class Imports(OneAtATime[Importing]):
         forget_folder(last.path.parent)
 
 
-def _imported(store: Store, importing: Importing, form: str, who: str, progress: Progress) -> ImportReport:
+def _imported(store: Store, importing: Importing, who: str, progress: Progress) -> ImportReport:
     def tell(counts: Import) -> None:
         importing.counts.append(counts)
         progress("rows", importing.fraction or 0.0)
 
     spare_collector()
     importing.rows.append(_lines(importing.path))
-    report = import_file(store, importing.path, who=who, form=form, tell=tell, rejects=importing.rejects)
+    report = import_file(store, importing.path, who=who, form=importing.form, tell=tell, rejects=importing.rejects)
     if importing.place is not None:  # a dropped file is a copy; its refused records stay for download
         importing.path.unlink(missing_ok=True)
     return report

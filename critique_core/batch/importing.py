@@ -70,7 +70,7 @@ class ImportReport:
     unread: dict[str, int]
 
 
-def preview(path: Path, form: str | None = None, *, records: int = _LOOKED_AT) -> Preview:
+def preview(path: Path, form: str | Format | None = None, *, records: int = _LOOKED_AT) -> Preview:
     """Read the first records of a file without storing any. Raises ``FormatError``."""
     chosen = _format(path, form)
     items: list[NewItem] = []
@@ -86,8 +86,8 @@ def preview(path: Path, form: str | None = None, *, records: int = _LOOKED_AT) -
 
 
 def import_file(
-    store: Store, path: Path, *, who: str, form: str | None = None, name: str | None = None, tell: Tell | None = None,
-    rejects: Path | None = None,
+    store: Store, path: Path, *, who: str, form: str | Format | None = None, name: str | None = None,
+    tell: Tell | None = None, rejects: Path | None = None,
 ) -> ImportReport:  # fmt: skip
     """Take in a file: good records become items, bad ones are counted, reported and written to ``rejects``.
 
@@ -145,10 +145,10 @@ def verify_waiting(
     return done
 
 
-def _format(path: Path, name: str | None) -> Format:
-    if not name:
+def _format(path: Path, form: str | Format | None) -> Format:
+    if not form:
         return registry.detect(path)
-    named = registry.by_name(name)
+    named = registry.by_name(form) if isinstance(form, str) else form
     registry.require_record(path)
     return named
 

@@ -7,9 +7,10 @@ A format that is known by its own fields is tried first.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from critique_core.errors import FormatError
 from critique_core.formats.base import Fields, Format, Reader, Record, new_item
@@ -254,6 +255,41 @@ def _labels(word: Any) -> tuple[ImportedLabel, ...]:
         return (ImportedLabel(status=status_of(_BINARY.get(key, key))),) if key else ()
     except FormatError:
         return ()
+
+
+class Columns(NamedTuple):
+    """Which columns of a table hold what, by their names in the file, as a person says."""
+
+    answer: str
+    question: str | None = None
+    sources: tuple[str, ...] = ()
+
+    def roles(self, names: Iterable[str]) -> dict[str, Role]:
+        """What each of these columns holds; a title and a label are found by their names."""
+        names = list(names)
+        found: dict[str, Role] = {
+            name: role for name, role in columns_read(names).items() if role in ("title", "label")
+        }
+        found |= dict.fromkeys(self.sources, "sources")
+        if self.question is not None:
+            found[self.question] = "query"
+        found[self.answer] = "draft"
+        return {name: found[name] for name in names if name in found}
+
+
+def table_of(columns: Columns) -> Format:
+    """The format of a table of answers with these columns."""
+
+    def read(record: Record) -> tuple[NewItem, ...]:
+        return _read(record, columns.roles(record))
+
+    def opened(_path: Path) -> Reader:
+        return read
+
+    def meanings(names: Iterable[str]) -> dict[str, str]:
+        return {name: _MEANINGS[role] for name, role in columns.roles(names).items()}
+
+    return replace(FORMAT, open=opened, roles=meanings)
 
 
 FORMAT = Format(

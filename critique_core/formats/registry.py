@@ -83,8 +83,8 @@ _EMPTY = "it is empty, or a line of names alone"
 
 
 def by_name(name: str) -> Format:
-    """The format of that name. Raises ``FormatError`` naming those there are."""
-    found = next((form for form in FORMATS if form.name == name), None)
+    """The format of that name or title. Raises ``FormatError`` naming those there are."""
+    found = next((form for form in FORMATS if name in (form.name, form.title)), None)
     if found is None:
         raise FormatError(f"format {name!r} is not known; there are {', '.join(form.name for form in FORMATS)}")
     return found
@@ -114,9 +114,9 @@ def detect(path: Path) -> Format:
     names = list(dict.fromkeys(str(name) for record in records for name in record))
     if answer_table.has_answers(names):
         return answer_table.FORMAT
-    known = ", ".join(form.name for form in readable)
+    known = "; ".join(form.title for form in FORMATS if form.open is not None)
     wanted = answer_table.wanted(names)
-    raise FormatError(f"is in no known format {wanted}. For another program's file name one of {known}", file=path.name)
+    raise FormatError(f"is in no known format {wanted}. The formats that can be read: {known}", file=path.name)
 
 
 def _unreadable(path: Path, why: str) -> FormatError:

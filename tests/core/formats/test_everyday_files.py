@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from critique_core.batch.importing import preview
 from critique_core.errors import FormatError
 from critique_core.formats import office
+from critique_core.formats.answer_table import Columns, table_of
 from critique_core.formats.records import records_of
 from critique_core.formats.source_cells import source_fields
 from critique_core.models import NewItem
@@ -55,6 +56,23 @@ def test_a_file_that_cannot_be_used_is_refused_once_with_its_columns_and_those_w
 def test_a_format_chosen_by_hand_refuses_a_file_without_its_columns_once(tmp_path):
     with pytest.raises(FormatError, match=r"staff.csv: .*name, age, city.*draft.*sources"):
         preview(put(tmp_path, REFUSED[0][0]), "table")
+
+
+def test_a_file_in_no_known_format_is_refused_with_the_formats_titles_which_can_be_given_as_names(tmp_path):
+    with pytest.raises(FormatError, match=r"can be read: Claimlens reviews; .*; Table of answers\Z"):
+        preview(put(tmp_path, REFUSED[0][0]))
+    assert preview(put(tmp_path, READABLE[0]), "Table of answers").format.name == "table"
+
+
+def test_a_table_is_read_by_the_columns_that_a_person_names(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("title,asked,told,from,also,answer\nCats,Q,A,S,T,other\nDogs,Q,,S,T,other\n", encoding="utf-8")
+    found = preview(path, table_of(Columns("told", "asked", ("also", "from"))))
+    assert (rows(found.items), found.items[0].title) == ((("Q", "A", ("S", "T")),), "Cats")
+    assert [one.reason for one in found.rejected] == ["has no draft in this row"]
+    assert set(found.format.meanings(["title", "asked", "told", "from", "also", "answer"])) == {
+        "title", "asked", "told", "from", "also",
+    }  # fmt: skip
 
 
 def test_sources_as_one_text_are_one_source_whatever_the_format(tmp_path):

@@ -77,7 +77,7 @@ def test_dropped_files_are_previewed_with_their_format_and_mapping_before_anythi
 ) -> None:
     drop(page, *write_answers(tmp_path, 3))
     words = shown(page)
-    assert page.selectbox(key="import_format_0").value == "ragtruth"
+    assert page.selectbox(key="import_format_response.jsonl").value == "ragtruth"
     assert "source_info.jsonl: read together with the answers" in words
     fields = {row["Field"]: row for table in word_tables(page) for row in table if "Field" in row}
     assert fields["response"]["What becomes of it"] == "the draft"
@@ -162,7 +162,7 @@ def test_sources_without_answers_and_unknown_files_say_what_is_missing(page: App
     drop(page, sources)
     assert told(page) == ["This file holds sources only; drop the file with the answers too."]
     drop(page, responses)
-    assert page.selectbox(key="import_format_0").value == "ragtruth"
+    assert page.selectbox(key="import_format_response.jsonl").value == "ragtruth"
     press(page, "discard_files")
     odd = tmp_path / "odd.jsonl"
     odd.write_text('{"colour": "blue"}\n', encoding="utf-8")
@@ -179,7 +179,7 @@ def test_a_spreadsheet_with_its_own_column_names_is_previewed_and_imported(page:
         encoding="cp1252",
     )
     drop(page, table)
-    assert page.selectbox(key="import_format_0").value == "table"
+    assert page.selectbox(key="import_format_export.csv").value == "table"
     [fields] = word_tables(page)
     assert ("Generated Answer", "the draft") in [(row["Field"], row["What becomes of it"]) for row in fields]
     assert "Not read, as this format has no rule for them: Model" in shown(page)
@@ -196,6 +196,57 @@ def test_a_spreadsheet_without_answers_has_one_message_that_names_what_is_wanted
     for word in ("staff.csv", "name, age", "a draft (draft, answer", "sources (sources, context"):
         assert word in message
     assert page.button(key="import_0").disabled
+
+
+def test_the_columns_of_a_table_can_be_chosen_where_their_names_do_not_say_what_they_hold(
+    page: AppTest, tmp_path: Path
+) -> None:
+    services.get_verification().pause()
+    table = tmp_path / "export.csv"
+    table.write_text(
+        "nr,asked,told,from,also from\n7,When?,It leaves at 9:15.,It leaves at 9:15.,It is a ferry.\n", encoding="utf-8"
+    )
+    drop(page, table)
+    assert "Table of answers" in errors(page)[0]
+    assert "s4_loop" not in errors(page)[0]
+    assert page.button(key="import_0").disabled
+    choices = {box.label: box for box in (*page.selectbox, *page.multiselect)}
+    assert choices["Answer"].options == ["nr", "asked", "told", "from", "also from"]
+    choices["Answer"].set_value("told").run()
+    assert errors(page) == []
+    assert page.selectbox(key="import_format_export.csv").value == "table"
+    choices = {box.label: box for box in (*page.selectbox, *page.multiselect)}
+    choices["Question"].set_value("asked")
+    choices["Sources"].set_value(["from", "also from"]).run()
+    [fields] = word_tables(page)
+    assert [row["Field"] for row in fields] == ["asked", "told", "from", "also from"]
+    next(box for box in page.selectbox if box.label == "Answer").set_value(None).run()
+    assert page.button(key="import_0").disabled
+    next(box for box in page.selectbox if box.label == "Answer").set_value("told").run()
+    press(page, "import_0")
+    settle(page, imported)
+    [(_, request)] = services.get_store().take_unverified()
+    assert (request.query, request.draft) == ("When?", "It leaves at 9:15.")
+    assert [source.content for source in request.sources] == ["It leaves at 9:15.", "It is a ferry."]
+
+
+def test_a_column_that_was_recognised_can_be_changed_and_the_next_file_has_its_own(
+    page: AppTest, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "a.csv", tmp_path / "b.csv"
+    for path in (first, second):
+        path.write_text(
+            "question,answer,corrected,context\nWhen?,At 9.,At 9:15.,It leaves at 9:15.\n", encoding="utf-8"
+        )
+    drop(page, first, second)
+    boxes = [box for box in page.selectbox if box.label == "Answer"]
+    assert [box.value for box in boxes] == ["answer", "answer"]
+    boxes[0].set_value("corrected").run()
+    assert shown(page).count("At 9:15.") == 1
+    press(page, "import_0")
+    settle(page, imported)
+    assert [box.value for box in page.selectbox if box.label == "Answer"] == ["answer"]
+    assert "At 9:15." not in shown(page).split("The first answers of the file")[1]
 
 
 def test_a_stopped_import_keeps_what_it_took_in_and_goes_on_there(tmp_path: Path, page: AppTest) -> None:
