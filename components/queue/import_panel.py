@@ -118,8 +118,8 @@ def _draw_file(path: Path, number: int) -> None:
             format_func=lambda name: visible(titles[name]), placeholder="not recognised", width=220,
         )  # fmt: skip
         st.button(
-            "Import", key=f"import_{number}", type="primary", icon=":material/download:", disabled=found is None,
-            on_click=_begin, args=(path, found.format if found else ""),
+            "Import", key=f"import_{number}", type="primary", icon=":material/download:",
+            disabled=not (found and found.items), on_click=_begin, args=(path, found.format if found else ""),
         )  # fmt: skip
     if fault is not None:
         st.error(escape(fault, _FAULT_LENGTH), icon=":material/error:")

@@ -188,6 +188,18 @@ def test_a_spreadsheet_with_its_own_column_names_is_previewed_and_imported(page:
     assert services.get_store().imports()[0].imported == 1
 
 
+def test_a_file_of_which_no_row_can_be_read_in_the_chosen_format_cannot_be_imported(
+    page: AppTest, tmp_path: Path
+) -> None:
+    table = tmp_path / "export.csv"
+    table.write_text("question,answer,context\nWhen?,At 9.,It leaves at 9.\n", encoding="utf-8")
+    drop(page, table)
+    assert not page.button(key="import_0").disabled
+    page.selectbox(key="import_format_export.csv").set_value("expertqa").run()
+    assert [line for line, _ in refused(page)] == ["2"]
+    assert page.button(key="import_0").disabled
+
+
 def test_a_spreadsheet_without_answers_has_one_message_that_names_what_is_wanted(page: AppTest, tmp_path: Path) -> None:
     table = tmp_path / "staff.csv"
     table.write_text("name,age\nAnn,3\nBob,4\n", encoding="utf-8")
