@@ -31,7 +31,7 @@ SOURCES = (
     "documents", "document", "docs", "passages", "passage", "chunks", "evidence", "source_text", "source_documents",
     "reference_contexts", "knowledge", "references", "reference", "refs", "ref",
 )  # fmt: skip
-_TITLES = ("title", "id", "name", "row_id", "question_id", "sample_id")
+_TITLES = ("title", "name")
 _LABELS = ("label", "labels", "verdict")
 _NAMES: Mapping[Role, tuple[str, ...]] = {
     "draft": DRAFTS, "query": QUERIES, "sources": SOURCES, "title": _TITLES, "label": _LABELS,

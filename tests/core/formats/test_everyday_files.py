@@ -85,7 +85,16 @@ def test_the_first_sheet_of_a_workbook_is_read(tmp_path):
         tmp_path, (), ("ID", "User Input", "Response", "Source 1", "Source 2", "Label"), (), (7, *CATS[:2], *CATS[2], 1)
     )
     found = preview(path)
-    assert (rows(found.items), found.items[0].title, found.items[0].labels[0].status) == ((CATS,), "7", "supported")
+    assert (rows(found.items), found.items[0].labels[0].status) == ((CATS,), "supported")
+
+
+@pytest.mark.parametrize(("name", "title"), [
+    ("ID", None), ("row_id", None), ("Question ID", None), ("sample_id", None), ("Title", "7"),
+])  # fmt: skip
+def test_an_id_is_no_title(tmp_path, name, title):
+    path = tmp_path / "a.csv"
+    path.write_text(f"{name},question,answer,context\n7,Why?,Because.,It is.\n", encoding="utf-8")
+    assert preview(path).items[0].title == title
 
 
 def test_numbers_dates_and_truths_of_a_workbook_are_read_as_they_look(tmp_path):
