@@ -11,7 +11,7 @@ from components.state import notices, on_screen, queueing
 from components.state.queueing import Labelling
 from components.words.review import needs_reviewer
 from critique_core.errors import ClaimlensError
-from critique_core.labels.fold import standing
+from critique_core.labels.fold import progress, standing
 from critique_core.models import Action, Decision
 
 _LOOKED_AHEAD = 200
@@ -42,7 +42,7 @@ def open_from_list(item_id: str, labelling: Labelling) -> None:
 def submit() -> None:
     """Submit the answer on screen and go on; after blind labelling it stays, to show the machine's verdicts.
 
-    Claims without a label cause a warning once; the next call submits all the same.
+    Claims in doubt without a label cause a warning once; the next call submits all the same.
     """
     found = _task()
     if found is None:
@@ -50,8 +50,8 @@ def submit() -> None:
     if found.submitted:
         go_on()
         return
-    left = _unlabelled()
-    if left and queueing.tell_unlabelled(found.item.id):
+    if _waiting() and queueing.tell_unlabelled(found.item.id):
+        left = _unlabelled()
         claims = "1 claim has" if left == 1 else f"{left} claims have"
         notices.say(f"{claims} no label yet. Press s again to submit without.")
         return
@@ -89,7 +89,7 @@ def flag() -> None:
 def go_on() -> None:
     """Enter: go to the next claim that waits, or from a submitted answer to the next answer."""
     found = _task()
-    if found is None or (not found.submitted and _unlabelled()):
+    if found is None or (not found.submitted and _waiting()):
         decisions.next_in_doubt()
     elif found.submitted:
         _advance(found)
@@ -160,10 +160,17 @@ def _task() -> Task | None:
     return read_task(current.item_id) if current is not None else None
 
 
-def _unlabelled() -> int:
-    """How many claims wait for a label: all when blind, else those in doubt."""
+def _waiting() -> bool:
+    """Whether a claim waits for a label: any when blind, else one in doubt."""
     current = read_open()
-    return sum(map(needs_reviewer, current.reviewed)) if current is not None else 0
+    return current is not None and any(map(needs_reviewer, current.reviewed))
+
+
+def _unlabelled() -> int:
+    """How many claims have no label, those that are not in doubt among them."""
+    current = read_open()
+    decided, checkable = progress(current.reviewed) if current is not None else (0, 0)
+    return checkable - decided
 
 
 def _touched(found: Task) -> bool:

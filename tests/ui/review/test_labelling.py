@@ -108,7 +108,7 @@ def test_claims_in_doubt_without_a_label_are_told_once_and_then_submitted(queue:
     app = press(queue, f"label_{item(1).id}")
     app = follow(app)
     press(app, "label_submit")
-    assert toasts(app) == ["1 claim has no label yet. Press s again to submit without."]
+    assert toasts(app) == ["2 claims have no label yet. Press s again to submit without."]
     assert own(item(1).id) == []
     press(app, "label_submit")
     assert [event.action for event in own(item(1).id)] == ["submit"]
