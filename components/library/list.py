@@ -55,6 +55,7 @@ def _draw_table(entries: Sequence[LibraryEntry]) -> None:
         pd.DataFrame([_row(entry) for entry in entries]).dropna(axis="columns", how="all"),
         key=key,
         hide_index=True,
+        placeholder="",
         on_select="rerun",
         selection_mode="multi-row",
         height=table_height(len(entries), 460),

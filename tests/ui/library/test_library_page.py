@@ -14,6 +14,7 @@ from components.work.jobs import Job
 from critique_core.errors import StoreError
 from critique_core.library import Library
 from tests.makers.pages import errors, go_to, markup, shown
+from tests.makers.pdfs import pdf_of
 
 LIBRARY = "pages/library.py"
 HOSTILE = "[x](javascript:alert(1)) <b> :smile: $x$.md"
@@ -76,6 +77,17 @@ def test_a_folder_is_added_and_everything_in_it_is_accounted_for(page: AppTest, 
     assert documents["Kind"] == ["text", "text"]
     assert "Pages" not in documents
     assert documents["From"] == [str(folder / "gateway.md"), str(folder / "deep" / "support.txt")]
+
+
+def test_a_document_without_pages_has_an_empty_cell_for_them(page: AppTest, folder: Path) -> None:
+    (folder / "guide.pdf").write_bytes(pdf_of("The gateway is grey.", "It is on the roof."))
+    add(page, folder)
+    [documents] = page.dataframe
+    pages = {row["Document"]: row["Pages"] for row in documents.value.to_dict("records")}
+    assert pages["guide.pdf"] == 2
+    assert pages["gateway.md"] != pages["gateway.md"], "no number"
+    assert documents.proto.HasField("placeholder")
+    assert documents.proto.placeholder == "", "what is drawn in its place"
 
 
 def test_adding_again_reads_only_what_changed(page: AppTest, folder: Path) -> None:
