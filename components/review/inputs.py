@@ -13,6 +13,7 @@ from components.state import inputs, keys, notices
 from components.widgets.sources import add_pasted, draw_faults, draw_sources
 from components.words import terms
 from components.words.findings import POLICIES, POLICY_RULES, POLICY_WORDS
+from components.words.request_faults import request_faults
 from critique_core.errors import InvalidInput, SettingsError
 from critique_core.examples import Example, load_examples
 from critique_core.models import CritiqueOptions, CritiqueRequest, Strictness, parse_request
@@ -190,7 +191,7 @@ def _load() -> None:
     try:
         request = parse_request(file.getvalue() if file else inputs.text(keys.REQUEST_TEXT))
     except InvalidInput as error:
-        inputs.set_faults("load", tuple(str(error).splitlines()))
+        inputs.set_faults("load", request_faults(error))
         return
     set_aside()
     inputs.load_inputs(request)

@@ -148,16 +148,43 @@ def test_a_source_can_be_changed_and_keeps_its_own_id(app: AppTest) -> None:
 @pytest.mark.parametrize(
     ("request_json", "message"),
     [
-        ('{"draft": "x", "sauces": []}', "sauces: unknown field"),
-        ('{"draft": 7}', "draft: "),
-        ('{"query": "x"}', "draft: Field required"),
+        ('{"draft": "x", "sauces": []}', "The request has a field “sauces” that is not known. Remove it or check"),
+        ('{"draft": 7}', "The draft must be text. Put it in quotes."),
+        ('{"query": "x"}', 'The request has no draft. Add "draft" with the answer to check.'),
+        ('{"draft": ""}', "The draft: there is no text; paste the answer to check."),
+        ('{"draft": "a", "draft": "b"}', "draft: is given more than once in an object; keep one of them"),
+        (
+            '{"draft": "x", "sources": "a"}',
+            'The field “sources” is not a list. Write it as [{"id": "1", "content": "…"}].',
+        ),
+        ('{"draft": "x", "sources": ["a"]}', 'Source 1 is not an object. Write it as {"id": "1", "content": "…"}.'),
+        ('{"draft": "x", "sources": [{"content": "a"}]}', 'Source 1 has no id. Add "id" with a name of its own.'),
+        ('{"draft": "x", "sources": [{"id": "a"}]}', 'Source 1 has no content. Add "content" with its text.'),
+        (
+            '{"draft": "x", "sources": [{"id": "", "content": "a"}]}',
+            "The id of source 1 must be given, not left empty.",
+        ),
+        (
+            '{"draft": "x", "sources": [{"id": "a", "content": "x", "page": "p"}]}',
+            "The page of source 1 must be a whole number.",
+        ),
         (
             '{"draft": "x", "sources": [{"id": "a", "content": "x"}, {"id": "a", "content": "y"}]}',
-            "sources: source id 'a'",
+            "The field “sources”: source id 'a' is used twice; give each source its own id.",
         ),
-        ('{"draft": "lone \\ud800"}', "request: "),
-        ('{"draft": ', "request: "),
-        ('{"draft": "x", "options": {"strictness": "harsh"}}', "options.strictness: "),
+        ('{"draft": "lone \\ud800"}', "The request is not JSON: unexpected end of hex escape"),
+        ('{"draft": ', "The request is not JSON: EOF while parsing a value at line 1 column 10. Mend it there."),
+        ("", "There is nothing to load. Choose a file or paste a request."),
+        ("[]", "The request is not an object. Write it as {"),
+        (
+            '{"draft": "x", "options": []}',
+            'The field “options” is not an object. Write it as {"strictness": "strict"}.',
+        ),
+        (
+            '{"draft": "x", "options": {"strictness": "harsh"}}',
+            "The option strictness must be 'lenient', 'moderate' or 'strict'.",
+        ),
+        ('{"draft": "x", "options": {"checkFactual": "so"}}', "The option checkFactual must be true or false."),
     ],
 )
 def test_a_request_that_cannot_be_used_is_explained(app: AppTest, request_json: str, message: str) -> None:
