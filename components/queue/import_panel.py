@@ -35,10 +35,14 @@ _LOOK_SECONDS = 1.0  # each look slows the import down
 
 
 def draw_import(*, folded: bool) -> None:
-    """Draw the upload field, and the import under way or the outcome of the last one. Raises ``StoreError``."""
-    with st.expander(
-        "Import answers", icon=":material/upload_file:", expanded=not folded, key=keys.IMPORT_OPEN, on_change="rerun"
-    ):
+    """Draw the upload field, and the import under way or the outcome of the last one. Raises ``StoreError``.
+
+    ``folded`` is how the panel begins, unless dropped files wait in it.
+    """
+    if not queueing.import_drawn():
+        queueing.open_import(opened=not folded or queueing.dropped_files() is not None)
+    # Another default would be another panel to Streamlit, folded anew.
+    with st.expander("Import answers", icon=":material/upload_file:", key=keys.IMPORT_OPEN, on_change="rerun"):
         if draw_reserved("lead", "imports answers"):
             return
         st.file_uploader(

@@ -107,6 +107,11 @@ def choose_columns(path: Path, columns: Columns | None) -> None:
     _COLUMNS.put({**_COLUMNS.get(), path: columns})
 
 
+def import_drawn() -> bool:
+    """Whether the import panel is on the page, folded or not."""
+    return widget(IMPORT_OPEN) is not None
+
+
 def open_import(*, opened: bool) -> None:
     """Unfold or fold the import panel."""
     set_widget(IMPORT_OPEN, opened)

@@ -131,6 +131,26 @@ def test_what_came_of_an_import_is_one_line_for_who_saw_it_and_folded_away_for_o
     ]
 
 
+def test_the_panel_stays_open_while_dropped_files_wait(page: AppTest, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a.csv", "b.csv")]
+    for path in paths:
+        path.write_text(f"question,answer,context\nWhen?,At {path.name}.,It leaves.\n", encoding="utf-8")
+    drop(page, *paths)
+    press(page, "import_0")
+    settle(page, imported)
+    settle(page, verified)
+    assert page.expander[0].proto.expanded
+    assert "b.csv" in shown(page)
+    page.switch_page("pages/history.py").run()
+    page.switch_page(QUEUE).run()
+    assert page.expander[0].proto.expanded
+    press(page, "import_0")
+    settle(page, imported)
+    assert not page.expander[0].proto.expanded
+    page.switch_page("pages/history.py").run()
+    assert not page.switch_page(QUEUE).run().expander[0].proto.expanded
+
+
 def test_the_same_file_again_is_known(page: AppTest, tmp_path: Path) -> None:
     fill_queue(tmp_path, 3)
     drop(page, *write_answers(tmp_path, 4))
