@@ -53,13 +53,13 @@ def submit() -> None:
     if _waiting() and queueing.tell_unlabelled(found.item.id):
         left = _unlabelled()
         claims = "1 claim has" if left == 1 else f"{left} claims have"
-        notices.say(f"{claims} no label yet. Press s again to submit without.")
+        notices.say(f"{claims} no label. Press s again to submit.")
         return
     if _append(found, "submit") is None:
         return
     if found.blind:
         _release(found)
-        notices.say("Submitted. The machine's word is shown now; Enter goes on to the next answer.")
+        notices.say("Submitted. Enter opens the next answer.")
     else:
         _advance(found)
 

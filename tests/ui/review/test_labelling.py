@@ -108,7 +108,7 @@ def test_claims_in_doubt_without_a_label_are_told_once_and_then_submitted(queue:
     app = press(queue, f"label_{item(1).id}")
     app = follow(app)
     press(app, "label_submit")
-    assert toasts(app) == ["2 claims have no label yet. Press s again to submit without."]
+    assert toasts(app) == ["2 claims have no label. Press s again to submit."]
     assert own(item(1).id) == []
     press(app, "label_submit")
     assert [event.action for event in own(item(1).id)] == ["submit"]
@@ -267,6 +267,7 @@ def test_a_submitted_blind_answer_is_revealed_and_both_labels_are_kept(queue: Ap
     press(app, "next_claim")
     press(app, "relabel_supported")
     press(app, "label_submit")
+    assert toasts(app) == ["Submitted. Enter opens the next answer."], "longer ones are cut"
     assert on_screen(app) == answer
     assert "Labelled blind:" in shown(app)
     assert "probability of support" in shown(app)
