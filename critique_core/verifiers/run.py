@@ -11,11 +11,11 @@ from critique_core.evidence.index import SourceIndex
 from critique_core.models import (
     Claim,
     ClaimCandidates,
+    Critique,
     CritiqueRequest,
     SourceDocument,
     Verdict,
     VerificationInput,
-    VerifiedClaim,
 )
 from critique_core.runs import ledger
 from critique_core.verifiers.base import Verifier, WholeDraft
@@ -23,6 +23,7 @@ from critique_core.verifiers.base import Verifier, WholeDraft
 Tell = Callable[[float], None]
 CLAIMS_AT_ONCE = 15  # claims given to the verifier in one call, all of one request; a multiple of what shares a window
 _UNUSABLE = "could not be used"
+_STOOD_IN = " claims, as "
 _OWN = 0.1  # of the progress, for the verifier next to one that takes a whole draft
 
 
@@ -78,10 +79,19 @@ def _in_batches(asked: VerificationInput, judge: Verifier, tell: Tell, *, behind
     return tuple(done)
 
 
-def verifier_failed(claims: Iterable[VerifiedClaim]) -> str | None:
-    """Why the verifier could not be used for one of the claims; ``None`` where it was, or had nothing to read."""
-    failures = (claim.verdict.failure for claim in claims if claim.verdict and claim.verdict.failure)
-    return next((failure for failure in failures if f" {_UNUSABLE}: " in failure), None)
+def stood_in(by: str, judged: int, of: int, *, model: str, why: str) -> str:
+    """The note on claims that the verifier behind a model judged, as the model gave no answer."""
+    return f"verdicts: {by} judged {judged} of {of}{_STOOD_IN}{model} {_UNUSABLE}: {why}"
+
+
+def verifier_failed(critique: Critique) -> str | None:
+    """Why the verifier could not be used for one of the claims; ``None`` where it was, or had nothing to read.
+
+    A model that gave no answer has failed too, though the verifier behind it judged in its place.
+    """
+    failures = (claim.verdict.failure for claim in critique.claims if claim.verdict and claim.verdict.failure)
+    notes = (note for note in critique.findings.notes if _STOOD_IN in note)
+    return next((told for told in (*failures, *notes) if f" {_UNUSABLE}: " in told), None)
 
 
 def verify_alone(

@@ -9,9 +9,10 @@ from pathlib import Path
 from critique_core.assembly import Critic
 from critique_core.batch.critiques.judge import Judge, Part, Ready
 from critique_core.batch.critiques.rows import Block
-from critique_core.errors import VerifierUnavailable
+from critique_core.errors import ModelError, VerifierUnavailable
 from critique_core.models import CritiqueOptions, Gate, Profile, Verdict, VerificationInput
-from tests.makers.verifiers import ScriptedVerifier, believing
+from critique_core.verifiers.llm import LlmVerifier
+from tests.makers.verifiers import ScriptedChatModel, ScriptedVerifier, believing
 
 
 class Troubled(ScriptedVerifier):
@@ -38,6 +39,13 @@ class Troubled(ScriptedVerifier):
 def troubled() -> Ready:
     script = {"right": believing(0.97), "wrong": believing(0.03, 0.95)}
     return Ready(Critic(Troubled(script), Profile(), CritiqueOptions(), Gate()))
+
+
+def unreached() -> Ready:
+    """Asks a model that gives no answer, with the scripted verifier behind it."""
+    model = ScriptedChatModel(ModelError("http://127.0.0.1:1 cannot be reached", retryable=True, hint="start it"))
+    judge = LlmVerifier(model, fallback=troubled().critic.verifier)
+    return Ready(Critic(judge, Profile(), CritiqueOptions(), Gate()))
 
 
 def stricter() -> Ready:

@@ -139,7 +139,7 @@ class Judge:
         except Exception as error:
             return None, f"the verifier failed: {error!r:.300}"
         tally.tokens += critique.metadata.run.tokens or 0
-        return critique, verifier_failed(critique.claims)
+        return critique, verifier_failed(critique)
 
 
 def _facts(ready: Ready) -> dict[str, Any]:

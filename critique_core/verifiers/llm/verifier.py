@@ -17,6 +17,7 @@ from critique_core.verifiers.llm.answers import Judgement, from_kept
 from critique_core.verifiers.llm.asking import Asked, Asking, Outcome, Standing
 from critique_core.verifiers.llm.batches import Batch, Question
 from critique_core.verifiers.llm.verdicts import Checked, Sources
+from critique_core.verifiers.run import stood_in
 
 _VERSION = "llm-1"
 _MOST_TOLD = 3
@@ -198,7 +199,4 @@ class LlmVerifier:
         told = "; also: ".join(list(dict.fromkeys(map(ledger.in_words, first)))[:_MOST_TOLD])
         left = [own.get(question.claim.id) for batch, _ in failed for question in batch.questions]
         count = sum(verdict is not None and verdict.probabilities is not None for verdict in left)
-        book.note(
-            f"verdicts: {self._fallback.spec.spec} judged {count} of {claims} claims, as {self._model.spec.name} "
-            f"could not be used: {told}"
-        )
+        book.note(stood_in(self._fallback.spec.spec, count, claims, model=self._model.spec.name, why=told))

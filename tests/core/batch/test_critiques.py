@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from critique_core.batch.critiques.run import BatchReport, Plan, Progress, criti
 from critique_core.batch.critiques.shapes import Shape
 from critique_core.errors import InvalidInput, VerifierUnavailable
 from critique_core.models import Critique
-from tests.makers.batch_critics import doomed, dying, not_there, stricter, troubled
+from tests.makers.batch_critics import doomed, dying, not_there, stricter, troubled, unreached
 from tests.makers.copies import ran, started
 from tests.makers.places import ROOT
 
@@ -308,6 +309,20 @@ def test_blocks_with_errors_are_judged_again_when_asked_and_no_others(tmp_path, 
     report = judge(plan(path, out, retry=True))
     assert (report.judged, report.rows, report.errors) == (1, 4, 1)
     assert (tmp_path / "log").read_text("utf-8") == "It is DOWN.\n"
+
+
+@pytest.mark.parametrize("columns", ["whole", "short"])
+def test_a_row_whose_model_cannot_be_reached_has_an_error_and_is_judged_again_when_asked(tmp_path, columns):
+    chosen = plan(lines(tmp_path / "a.jsonl", request("It is wrong.")), tmp_path / "out", shape=Shape(columns))
+    assert critique_files(chosen, Here(unreached, chosen.shape)).errors == 1  # type: ignore[arg-type]
+    row = written(tmp_path / "out")[0]
+    assert row["error"] == (
+        "verdicts: scripted judged 1 of 1 claims, as scripted model could not be used: "
+        "http://127.0.0.1:1 cannot be reached; start it"
+    )
+    kept = row if columns == "short" else row["critique"]
+    assert kept["claims"][0]["status"] == "contradicted"
+    assert critique_files(replace(chosen, retry=True), Here(unreached, chosen.shape)).judged == 1  # type: ignore[arg-type]
 
 
 def test_a_part_whose_retry_cannot_be_written_is_judged_again(tmp_path, monkeypatch):
