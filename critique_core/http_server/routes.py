@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
@@ -34,6 +35,7 @@ from critique_core.workbench.batches import Batches
 from critique_core.workbench.workbench import Workbench
 
 _WITHOUT_KEY = "HTTP"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _LOOK_SECONDS = 0.1
 _PING_SECONDS = 15.0
 _Id = Annotated[str, Path(min_length=1, max_length=500), AfterValidator(clean_text)]
@@ -125,6 +127,7 @@ class Routes:
 
     def add_source(self, document: SourceDocument, request: Request) -> Response:
         """Put a document into the source library; a lead's key replaces the one with its id."""
+        _check_id(document.id)
         try:
             kept = self.workbench.add_source(document, replace=_may("lead", request))
         except AlreadyThere as error:
@@ -186,6 +189,14 @@ class Routes:
     def _bench(self, request: Request) -> Workbench:
         key = _key(request)
         return replace(self.workbench, who=key.name if key else _WITHOUT_KEY)
+
+
+def _check_id(source_id: str) -> None:
+    """Refuse an id that no path can hold: clients resolve ``.`` and ``..``, and a route matches no line break."""
+    if _CONTROL.search(source_id):
+        raise InvalidInput("id: holds a line break or another control character; leave it out")
+    if {".", ".."} & set(source_id.split("/")):
+        raise InvalidInput("id: '.' and '..' change the path of a request; give the document another id")
 
 
 def _key(request: Request) -> ApiKey | None:

@@ -75,3 +75,10 @@ def clean_text(value: str) -> str:
             raise ValueError(f"holds a NUL byte at character {place}; remove it or drop the file in as text")
         raise ValueError(f"holds a lone surrogate at character {place}; the text was decoded wrongly")
     return value
+
+
+def clean_name(value: str) -> str:
+    """Refuse what a list of names cannot show on one line."""
+    if not value.isprintable():
+        raise ValueError("holds a line break or another character that cannot be shown")
+    return value

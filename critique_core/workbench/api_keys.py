@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from critique_core.errors import InvalidInput
 from critique_core.models import ApiKey, Role, clean_text, explain
+from critique_core.models.base import clean_name
 from critique_core.store import Store
 
 _SECRET_BYTES = 32
@@ -52,10 +53,7 @@ def owner_of(store: Store, text: str) -> ApiKey | None:
 
 
 def _name(given: str) -> str:
-    name = clean_text(given).strip()
-    if not name.isprintable():
-        raise ValueError("holds a line break or another character that cannot be shown")
-    return name
+    return clean_name(clean_text(given).strip())
 
 
 def _digest(secret: str) -> str:

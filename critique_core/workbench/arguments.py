@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, AwareDatetime, Field, WithJsonSchema, model_validator
 
 from critique_core.models import Recommendation, SourceDocument, Status, Value
-from critique_core.models.base import MAX_DRAFT_CHARACTERS, Strictness, clean_text
+from critique_core.models.base import MAX_DRAFT_CHARACTERS, Strictness, clean_name, clean_text
 
 MOST_PASSAGES = 50
 MOST_IN_BATCH = 1_000
@@ -25,7 +25,7 @@ _Written = Annotated[_Text, AfterValidator(_not_blank)]
 _Name = Annotated[str, Field(max_length=500), AfterValidator(clean_text), AfterValidator(_not_blank)]
 # Moments that every database and time zone can express.
 _Moment = Annotated[AwareDatetime, Field(ge=datetime(1900, 1, 1, tzinfo=UTC), lt=datetime(3000, 1, 1, tzinfo=UTC))]
-_Reviewer = Annotated[_Name, Field(max_length=200)]
+_Reviewer = Annotated[_Name, Field(max_length=200), AfterValidator(clean_name)]
 _Note = Annotated[str, Field(max_length=20_000), AfterValidator(clean_text)]
 # Unset means that the settings decide, so there is no default to show.
 _Switch = Annotated[bool | None, WithJsonSchema({"type": "boolean"})]

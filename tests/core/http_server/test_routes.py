@@ -88,6 +88,14 @@ def test_sources_of_the_library_are_kept_listed_read_and_removed(client):
     assert problem(client.post("/v1/critiques", json=named), 422)["errors"][0]["field"] == "sourceIds"
 
 
+@pytest.mark.parametrize("name", [".", "..", "docs/../m", "a\nb", "a\x7f"])
+def test_a_source_whose_id_no_path_can_hold_is_refused(client, name):
+    said = problem(client.post("/v1/sources", json={**MANUAL, "id": name}), 422)
+    assert [one["field"] for one in said["errors"]] == ["id"]
+    assert client.get("/v1/sources").json()["sources"] == []
+    assert client.post("/v1/sources", json={**MANUAL, "id": "...m/.x"}).status_code == 201
+
+
 def test_a_question_is_answered_from_given_sources_and_the_answer_is_checked(client):
     said = client.post("/v1/answers", json={"query": "What is the port?", "sources": [MANUAL]}).json()
     assert "8080" in said["answer"]
@@ -118,6 +126,10 @@ def test_a_decision_without_keys_is_in_the_name_given_and_not_authenticated(clie
     said = client.post("/v1/critiques", json=WRONG).json()
     decision = {"critiqueId": said["critiqueId"], "claimId": said["claims"][0]["id"], "action": "accept"}
     assert problem(client.post("/v1/decisions", json=decision), 422)["errors"][0]["field"] == "reviewer"
+    refused = client.post("/v1/decisions", json={**decision, "reviewer": "Ada\nGrace"})
+    assert problem(refused, 422)["errors"] == [
+        {"field": "reviewer", "message": "holds a line break or another character that cannot be shown"}
+    ]
     made = client.post("/v1/decisions", json={**decision, "reviewer": "Ada"})
     assert (made.status_code, made.json()["authenticated"]) == (201, False)
     [event] = client.get(f"/v1/critiques/{said['critiqueId']}/decisions").json()["decisions"]
