@@ -63,6 +63,10 @@ def run(chosen: argparse.Namespace) -> int:
 
     if chosen.address and chosen.engine != "ray":
         raise InvalidInput("--address is for --engine ray; the local engine runs on this machine alone")
+    if "://" in chosen.out:  # a path of that name would be a folder here, and not where the user looks
+        raise InvalidInput(
+            f"--out {chosen.out}: the output is a folder on a disk; name one, and copy it there afterwards"
+        )
     making = _making(chosen, load_settings(command_line=given_settings(chosen)))
     shape = Shape(chosen.columns, chosen.kind)
     plan = Plan(

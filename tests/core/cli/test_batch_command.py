@@ -82,6 +82,14 @@ def test_what_cannot_be_begun_gives_2_and_the_reason(tmp_path, capsys, monkeypat
     assert not (tmp_path / "out").exists()
 
 
+def test_an_output_at_a_url_is_refused_and_no_folder_of_that_name_is_made(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = answers(tmp_path / "a.jsonl", "It is right.")
+    assert cli.main(["batch", path, "--out", "s3://bucket/out", "--workers", "1"]) == 2
+    assert "--out s3://bucket/out: the output is a folder on a disk" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["a.jsonl"]
+
+
 def test_a_profile_that_cannot_be_read_is_named_with_the_reason(tmp_path):
     chosen = argparse.Namespace(profile=str(tmp_path / "none.json"))
     with pytest.raises(InvalidInput, match=r"none\.json: cannot be read: No such file or directory$"):
