@@ -18,6 +18,7 @@ _LINES = (".jsonl", ".ndjson", ".csv", ".tsv", ".tab")
 _PACKED = (".gz", ".xz")
 MANIFEST = "_manifest.json"
 """The file that every output folder of a batch holds."""
+_REFUSED = ".rejected.jsonl"  # what an import refused, each record inside one of its own
 _HIDDEN = (".", "_")
 _BLOCK = 1 << 20
 
@@ -93,13 +94,15 @@ def _paths(name: str) -> list[Path]:
 
 
 def _is_taken(parts: Sequence[str]) -> bool:
-    """Whether a file of a folder is one of answers; hidden ones, and those of a batch's own making, are not."""
-    return not any(part.startswith(_HIDDEN) for part in parts) and _kind(parts[-1]) in SUFFIXES
+    """Whether a file of a folder is one of answers; hidden ones, and those of our own making, are not."""
+    hidden = any(part.startswith(_HIDDEN) for part in parts)
+    return not hidden and _kind(parts[-1]) in SUFFIXES and not parts[-1].endswith(_REFUSED)
 
 
 def _is_written(path: Path) -> bool:
-    """Whether a batch wrote the file; its folder may lie among the inputs, where the same command finds it again."""
-    return path.name.startswith(("part-", "_")) and path.with_name(MANIFEST).is_file()
+    """Whether a batch or an import wrote the file among the inputs, where the same command finds it again."""
+    part = path.name.startswith(("part-", "_")) and path.with_name(MANIFEST).is_file()
+    return part or path.name.endswith(_REFUSED)
 
 
 def _kind(name: str) -> str:
@@ -141,7 +144,7 @@ def _of_store(name: str) -> Iterator[InputFile]:
 
 def _listed(store: Any, path: str) -> list[str]:
     if glob.has_magic(path):
-        return sorted(found for found in store.glob(path) if store.isfile(found))
+        return sorted(found for found in store.glob(path) if store.isfile(found) and not found.endswith(_REFUSED))
     if store.isdir(path):
         within = len(PurePosixPath(path).parts)
         return sorted(found for found in store.find(path) if _is_taken(PurePosixPath(found).parts[within:]))

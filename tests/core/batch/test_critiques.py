@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -373,6 +374,19 @@ def test_folders_globs_and_files_are_read_each_file_once_and_by_name(tmp_path):
     assert names == ["_progress.jsonl", "b.jsonl", "c.jsonl.gz", "deep/a.ndjson"]
     assert [file.lines for file in found] == [1, 2, None, 1]
     assert [len(list(rows_of(file, None))) for file in found[1:]] == [2, 1, 1]
+
+
+def test_what_an_import_refused_is_no_answer_of_a_folder_or_glob_and_is_read_when_named(tmp_path):
+    answers(tmp_path / "a.jsonl", 1)
+    refused = lines(tmp_path / "a.jsonl.rejected.jsonl", '{"line": 2, "reason": "is not JSON", "record": "{"}')
+    named = [str(tmp_path), str(tmp_path / "*.jsonl"), *urls(tmp_path)]
+    assert [Path(file.name).name for name in named for file in find_inputs([name])] == ["a.jsonl"] * len(named)
+    assert [Path(file.name).name for file in find_inputs([str(refused)])] == [refused.name]
+
+
+def urls(folder: Path) -> list[str]:
+    """The folder and a glob in it as URLs, where what reads them is installed."""
+    return [folder.as_uri(), f"{folder.as_uri()}/*.jsonl"] if find_spec("fsspec") else []
 
 
 @pytest.mark.parametrize(("name", "told"), [
