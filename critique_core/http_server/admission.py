@@ -27,10 +27,10 @@ _log = logging.getLogger(__name__)
 class Admission:
     """Lets a request through to ``app``, or says why not.
 
-    Once a key was made, a request needs one; where ``always_keyed`` says so, from the beginning. Without keys only
-    this machine is served, and only under its own names and not by way of a web page, since a browser would reach it
-    for any site. ``scope["state"]["caller"]`` is the key, ``None`` without keys. A fault of the program is answered and
-    logged without what was asked.
+    Once a key was made, a request for all but ``OPEN_PATHS`` needs one; where ``always_keyed`` says so, from the
+    beginning. Without keys only this machine is served, and only under its own names and not by way of a web page,
+    since a browser would reach it for any site. ``scope["state"]["caller"]`` is the key, ``None`` without keys. A fault
+    of the program is answered and logged without what was asked.
     """
 
     def __init__(self, app: ASGIApp, store: Store, limits: Limits, *, always_keyed: bool = False) -> None:
