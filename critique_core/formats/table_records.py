@@ -118,6 +118,11 @@ class _Lines:
         self.number -= len(self.row) - kept
         del self.row[kept:]
 
+    @property
+    def begun(self) -> int:
+        """The number of the line at which the row at hand begins."""
+        return self.number - len(self.row) + 1
+
     def joined(self) -> str:
         """The row as it is in the file."""
         return "".join(self.row).rstrip("\r\n")
@@ -140,10 +145,11 @@ def _rows(text: TextIO, file: str, *, tabs: bool) -> Iterator[Line]:
         if (kept := _lines_to_open_quote(lines.row, delimiter)) is not None:
             lines.give_back(kept)
             problem = _OPEN_QUOTE
+        number = lines.number if problem == _OPEN_QUOTE else lines.begun
         if problem and names is None:
-            raise FormatError(f"{problem}: the names of the columns cannot be read", file=file, line=lines.number)
+            raise FormatError(f"{problem}: the names of the columns cannot be read", file=file, line=number)
         if problem:
-            yield lines.number, FormatError(problem, raw=lines.joined())
+            yield number, FormatError(problem, raw=lines.joined())
         elif row is None:
             return
         elif not any(row):
@@ -152,9 +158,9 @@ def _rows(text: TextIO, file: str, *, tabs: bool) -> Iterator[Line]:
             names = _names(row)
         elif any(row[len(names) :]):
             fault = FormatError("has more cells than the first line has names", raw=lines.joined())
-            yield lines.number, fault
+            yield number, fault
         else:
-            yield lines.number, _record(names, row)
+            yield number, _record(names, row)
 
 
 def _next_row(rows: Iterator[list[str]]) -> tuple[list[str] | None, str]:

@@ -269,6 +269,13 @@ def test_a_quote_that_is_not_closed_costs_its_own_line_alone(tmp_path, table, li
     assert [record["answer"] for _, record in found if isinstance(record, dict)] == drafts
 
 
+def test_a_row_over_many_lines_has_the_number_of_its_first(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text('"answer","the\ncontext"\n"One,\n\none.",a\n"Two,\ntwo.",a,b\nThree.,c\n', encoding="utf-8")
+    assert [(number, isinstance(record, dict)) for number, record in records_of(path)] == [
+        (3, True), (6, False), (8, True)]  # fmt: skip
+
+
 def test_a_quote_that_is_not_closed_in_the_columns_names_refuses_the_file(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text('answer,"context\nOne.,a\n', encoding="utf-8")
