@@ -25,6 +25,7 @@ _DOCUMENTS = (".docx", ".pdf")
 _TABLES = (".csv", ".tsv", ".tab")
 _LARGEST_LINE = 64 * 1024 * 1024
 _LARGEST_ARRAY = 512 * 1024 * 1024
+_PARQUET = b"PAR1"  # what such a file begins with
 _BATCH_ROWS = 1_000
 _ANY = json.JSONDecoder()
 _BETWEEN = re.compile(r"[\s,]*")  # the elements of an array
@@ -44,7 +45,7 @@ def records_of(path: Path) -> Iterator[Line]:
     try:
         if kind in _DOCUMENTS:
             raise FormatError("is a document; it can be a source, but answers come as a table or JSON", file=path.name)
-        if kind == ".parquet":
+        if kind == ".parquet" or _is_parquet(path):
             yield from _parquet(path)
         elif kind == ".xlsx":
             yield from sheet_rows(path)
@@ -61,6 +62,11 @@ def records_of(path: Path) -> Iterator[Line]:
         raise FormatError(f"cannot be read: {error}", file=path.name) from error
     except UnicodeDecodeError as error:
         raise FormatError("is not UTF-8; save it as UTF-8 text", file=path.name) from error
+
+
+def _is_parquet(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(_PARQUET)) == _PARQUET
 
 
 def _is_json(path: Path, packed: str | None) -> bool:

@@ -283,6 +283,14 @@ def test_a_quote_that_is_not_closed_in_the_columns_names_refuses_the_file(tmp_pa
         preview(path)
 
 
+@pytest.mark.parametrize("name", ["answers", "answers.2026-11", "answers.csv"])
+def test_a_parquet_file_is_known_by_its_first_bytes(tmp_path, name):
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / name
+    parquet.write_table(arrow.table({"answer": ["Two."], "context": ["a"]}), path)
+    assert list(records_of(path)) == [(1, {"answer": "Two.", "context": "a"})]
+
+
 def test_text_in_binary_columns_is_text_and_other_bytes_are_a_fault_of_their_row(tmp_path):
     arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "a.parquet"
