@@ -1,6 +1,6 @@
 """``claimlens check --docs``: documents against the sources that they name."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from critique_core.cli.github import LEVELS, why
 from critique_core.cli.messages import complain, tell
 from critique_core.errors import ClaimlensError, InvalidInput
 from critique_core.formats.files import MAX_FILE_BYTES, read_sources
-from critique_core.formats.sourced_documents import Section, sections
+from critique_core.formats.sourced_documents import Miswritten, Section, sections
 from critique_core.given_files import no_file
 from critique_core.models import CritiqueRequest, SourceDocument, VerifiedClaim, explain
 from critique_core.reports.looks import STATUS_STYLES
@@ -21,10 +21,7 @@ if TYPE_CHECKING:
     from critique_core.assembly import Critic
 
 _SHOWN = 200
-
-
-class _Unreadable(InvalidInput):
-    """A document of which nothing can be read."""
+_MISWRITTEN = "this comment names no sources; write <!-- claimlens sources: and one path a line, and end it with -->"
 
 
 def check_documents(files: Sequence[str], make: Callable[[], "Critic"]) -> int:
@@ -37,20 +34,24 @@ def check_documents(files: Sequence[str], make: Callable[[], "Critic"]) -> int:
         raise InvalidInput("--docs reads no standard input; name the documents: claimlens check --docs README.md")
     ready: Critic | None = None
     documents = claims = wrong = unread = 0
-    for file in files:
+    for file in _each_once(files):
         try:
             found = list(sections(_text(Path(file))))
-        except ClaimlensError as error:
-            _complain(file, error)
-            wrong, unread = wrong + 1, unread + isinstance(error, _Unreadable)
+        except InvalidInput as error:
+            complain(f"{file}: {error}")
+            wrong, unread = wrong + 1, unread + 1
             continue
-        documents += bool(found)
+        documents += any(isinstance(section, Section) for section in found)
         for section in found:
+            if isinstance(section, Miswritten):
+                _tell_fault(file, section, _MISWRITTEN)
+                wrong += 1
+                continue
             ready = ready or make()
             try:
                 checked, faulty = _check(file, section, ready)
             except ClaimlensError as error:
-                _complain(file, error)
+                _tell_fault(file, section, "; ".join(str(error).splitlines()))
                 checked, faulty = 0, 1
             claims, wrong = claims + checked, wrong + faulty
     told = f"{counted(documents, 'document')} with sources, {counted(claims, 'claim')}"
@@ -58,8 +59,15 @@ def check_documents(files: Sequence[str], make: Callable[[], "Critic"]) -> int:
     return 2 if unread else 1 if wrong else 0
 
 
-def _complain(file: str, error: ClaimlensError) -> None:
-    complain(f"{file}: {'; '.join(str(error).splitlines())}")
+def _each_once(files: Sequence[str]) -> Iterable[str]:
+    named: dict[Path, str] = {}
+    for file in files:
+        named.setdefault(Path(file).absolute(), file)
+    return named.values()
+
+
+def _tell_fault(file: str, section: Section | Miswritten, what: str) -> None:
+    tell(f"{file}:{section.comment}: error: {what}")
 
 
 def _check(file: str, section: Section, ready: "Critic") -> tuple[int, int]:
@@ -112,9 +120,7 @@ def _text(document: Path) -> str:
     try:
         return _bytes(document, "the document").decode("utf-8")
     except UnicodeDecodeError as error:
-        raise _Unreadable(f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text") from error
-    except InvalidInput as error:
-        raise _Unreadable(str(error)) from error
+        raise InvalidInput(f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text") from error
 
 
 def _bytes(file: Path, what: str) -> bytes:

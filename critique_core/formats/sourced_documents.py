@@ -6,50 +6,61 @@
     -->
 
 The sources, one path a line from the document's folder, are those of what follows, up to the next such comment or the
-end. A comment that names none ends what is checked. In a block of code it is no comment.
+end. A comment that names none ends what is checked, and so does one that is miswritten. In a block of code it is no
+comment.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from critique_core.errors import FormatError
-
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
+# One of ours that is not closed ends where the next begins, so that it hides none.
+_COMMENT = re.compile(r"<!--(?:\s*claimlens\b(?:(?!<!--).)*?(?:-->|(?=<!--)|\Z)|.*?(?:-->|\Z))", re.S)
 _SOURCES = re.compile(r"<!--\s*claimlens sources:(.*?)-->", re.S)
 _MEANT = re.compile(r"<!--\s*claimlens\b[^\n]*(?:source|:)", re.I)
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
-_MISWRITTEN = "this comment names no sources; write <!-- claimlens sources: and one path a line, and end it with -->"
-
-
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Text from ``line`` (from 1) on, and the paths that its comment names; other comments are blank in it."""
+    """Text from ``line`` (from 1) on, and the paths that its comment names; other comments are blank in it.
+
+    ``comment`` is the line at which its comment begins.
+    """
 
     line: int
     text: str
     paths: tuple[str, ...]
+    comment: int
 
 
-def sections(document: str) -> Iterator[Section]:
-    """The parts of a document that name sources, in order; none where it has no such comment.
+@dataclass(frozen=True, slots=True)
+class Miswritten:
+    """A comment, by the line at which it begins, that was meant to name sources and does not."""
 
-    Raises ``FormatError`` with its line for a comment that was meant to name them and does not.
-    """
+    comment: int
+
+
+def sections(document: str) -> Iterator[Section | Miswritten]:
+    """The parts of a document that name sources, in order; none where it has no such comment."""
     fenced = _fenced(document)
     comments = [one for one in _COMMENT.finditer(document) if not any(one.start() in block for block in fenced)]
-    for one in comments:
-        if _MEANT.match(one.group()) and (not _SOURCES.fullmatch(one.group()) or "<!--" in one.group()[1:]):
-            raise FormatError(_MISWRITTEN, line=document.count("\n", 0, one.start()) + 1)
-    starts = [(one, named) for one in comments if (named := _SOURCES.fullmatch(one.group()))]
-    for place, (comment, named) in enumerate(starts):
-        end = starts[place + 1][0].start() if place + 1 < len(starts) else len(document)
+    ours = [one for one in comments if _MEANT.match(one.group())]
+    for place, comment in enumerate(ours):
+        begun = _line(document, comment.start())
+        named = _SOURCES.fullmatch(comment.group())
+        if named is None:
+            yield Miswritten(begun)
+            continue
+        end = ours[place + 1].start() if place + 1 < len(ours) else len(document)
         paths = tuple(path for line in named[1].splitlines() if (path := line.strip()))
         text = _blanked(document, comment.end(), end, comments)
         if paths and text.strip():
-            yield Section(document.count("\n", 0, comment.end()) + 1, text, paths)
+            yield Section(_line(document, comment.end()), text, paths, begun)
+
+
+def _line(document: str, at: int) -> int:
+    return document.count("\n", 0, at) + 1
 
 
 def _blanked(document: str, start: int, end: int, comments: list[re.Match[str]]) -> str:

@@ -58,8 +58,27 @@ def test_without_a_document_there_is_nothing_to_check(capsys):
 def test_a_comment_that_names_no_sources_as_it_was_meant_to_is_an_error_at_its_line(project, capsys, comment):
     assert cli.main(["check", "--docs", project(f"# Gateway\n\n{comment}The timeout is 30 seconds.\n")]) == 1
     told = capsys.readouterr()
-    assert "docs/page.md: line 3: this comment names no sources; write <!-- claimlens sources:" in told.err
+    assert told.out.startswith("docs/page.md:3: error: this comment names no sources; write <!-- claimlens sources:")
     assert "1 error" in told.out
+
+
+def test_a_miswritten_comment_leaves_the_rest_of_its_document_checked(project, capsys):
+    text = PAGE.format("The gateway's timeout is 30 seconds.")
+    assert cli.main(["check", "--docs", project(f"<!-- claimlens source: a.md -->\n{text}")]) == 1
+    told = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert [line[: line.index("error") + 6] for line in told[:2]] == [
+        "docs/page.md:1: error:",
+        "docs/page.md:8: error:",
+    ]
+    assert told[2] == "1 document with sources, 2 claims: 2 errors"
+
+
+def test_a_document_that_is_named_twice_is_checked_once(project, capsys):
+    page = project(PAGE.format("The gateway's timeout is 30 seconds."))
+    assert cli.main(["check", "--docs", page, f"./{page}"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("docs/page.md:7: error: ")
+    assert told[-1] == "1 document with sources, 2 claims: 1 error"
 
 
 def test_a_comment_about_other_things_and_one_in_a_block_of_code_are_none(project):
@@ -88,8 +107,8 @@ def test_a_source_that_cannot_be_read_or_is_none_of_the_projects_fails_the_docum
     page = project(f"<!-- claimlens sources: {source} -->\nThe token is blue.")
     assert cli.main(["check", "--docs", page]) == 1
     told = capsys.readouterr()
-    assert "docs/page.md: source " in told.err
-    assert said in told.err
+    assert told.out.startswith("docs/page.md:1: error: source ")
+    assert said in told.out
     assert "secret" not in told.out + told.err
 
 
@@ -121,7 +140,7 @@ def test_a_section_whose_source_is_missing_stops_no_other_of_its_document(projec
     text = PAGE.replace("manual.md", "none.md") + PAGE
     assert cli.main(["check", "--docs", project(text.format("", "The gateway's timeout is 30 seconds."))]) == 1
     told = capsys.readouterr()
-    assert "source ../specs/none.md: there is no such file" in told.err
+    assert "docs/page.md:3: error: source ../specs/none.md: there is no such file" in told.out
     assert told.out.count(": error: contradicted: ") == 1
     assert "2 errors" in told.out
 
