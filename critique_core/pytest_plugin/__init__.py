@@ -4,6 +4,7 @@ pytest imports this module at every start where Claimlens is installed, so the c
 uses the fixture.
 """
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,6 +36,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if not file.endswith(_FORMS):
         raise pytest.UsageError(f"{_OPTION} {file}: the name must end in {' or '.join(_FORMS)}")
     if not hasattr(config, "workerinput"):
+        if not (folder := Path(file).parent).is_dir():  # told now, and not when the tests have run
+            raise pytest.UsageError(f"{_OPTION} {file}: cannot be written: there is no folder {folder}")
         config.pluginmanager.register(_Report(file), "claimlens-report")
 
 

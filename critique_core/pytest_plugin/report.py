@@ -25,9 +25,7 @@ def write_report(file: str, told: Sequence[tuple[str, str]]) -> None:
         content = json.dumps({"claimlens": installed_version(), "answers": answers}, indent=1, ensure_ascii=False)
     else:
         content = "\n".join(_page(answers))
-    path = Path(file)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(content + "\n", encoding="utf-8")
+    Path(file).write_text(content + "\n", encoding="utf-8")
 
 
 def _page(answers: Sequence[dict[str, Any]]) -> Iterator[str]:

@@ -110,6 +110,7 @@ def test_a_claim_that_is_not_supported_fails_the_test_with_its_reason_and_the_re
     run, pytester, spread
 ):
     plugins = ["xdist"] if spread else []
+    (pytester.path / "out").mkdir()
     done = run(SUITE, "--grounded-report", "out/answers.json", "--junitxml", "junit.xml", *spread, plugins=plugins)
     done.assert_outcomes(passed=1, failed=1)
     done.stdout.fnmatch_lines([
@@ -154,13 +155,21 @@ def test_terminal(assert_grounded):
     assert "“The timeout is 60 seconds.” — manual" in page
 
 
-def test_a_report_that_cannot_be_written_is_an_error(run):
+def test_a_report_that_cannot_be_written_is_an_error(run, pytester):
     empty = "def test_nothing(): pass"
     done = run(empty, "--grounded-report", "answers.txt")
     done.stderr.fnmatch_lines(["ERROR: --grounded-report answers.txt: the name must end in .json or .html"])
-    done = run(empty, "--grounded-report", "/dev/null/answers.json")
+    for folder in ("nowhere", "/dev/null"):
+        done = run(empty, "--grounded-report", f"{folder}/answers.json")
+        done.stderr.fnmatch_lines([
+            f"ERROR: --grounded-report {folder}/answers.json: cannot be written: there is no folder {folder}"
+        ])  # fmt: skip
+        assert done.ret == pytest.ExitCode.USAGE_ERROR
+    assert not (pytester.path / "nowhere").exists()
+    (pytester.path / "answers.json").mkdir()
+    done = run(empty, "--grounded-report", "answers.json")
     assert done.ret == pytest.ExitCode.USAGE_ERROR
-    assert "--grounded-report /dev/null/answers.json: cannot be written:" in done.stderr.str()
+    assert "--grounded-report answers.json: cannot be written:" in done.stderr.str()
 
 
 def test_unused_it_loads_nothing_of_the_core(run, pytester):
