@@ -193,9 +193,10 @@ def answer_validated(critique: Critique) -> AnswerValidated:
 def passage(found: SourceDocument) -> Passage:
     """A passage as ``Library.search`` gives it, or a whole source."""
     place = {"document_id": found.id, "start": "0", "end": str(len(found.content))} | found.metadata
+    document = found.model_copy(update={"id": place["document_id"]})  # a passage's own id names its place
     return Passage(
-        source_id=place["document_id"],
-        title=found.name,
+        source_id=document.id,
+        title=document.name,
         content=found.content,
         start=int(place["start"]),
         end=int(place["end"]),

@@ -88,6 +88,14 @@ def test_sources_of_the_library_are_kept_listed_read_and_removed(client):
     assert problem(client.post("/v1/critiques", json=named), 422)["errors"][0]["field"] == "sourceIds"
 
 
+@pytest.mark.parametrize("name", ["notes/port", "7"])
+def test_a_passage_of_an_untitled_document_has_the_name_that_the_list_of_documents_has(client, name):
+    client.post("/v1/sources", json={**MANUAL, "id": name})
+    [listed] = client.get("/v1/sources").json()["sources"]
+    [found] = client.get("/v1/passages", params={"query": "timeout"}).json()["passages"]
+    assert (found["sourceId"], found["title"]) == (listed["id"], listed["title"])
+
+
 @pytest.mark.parametrize("name", [".", "..", "docs/../m", "a\nb", "a\x7f"])
 def test_a_source_whose_id_no_path_can_hold_is_refused(client, name):
     said = problem(client.post("/v1/sources", json={**MANUAL, "id": name}), 422)
