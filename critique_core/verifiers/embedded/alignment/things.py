@@ -15,10 +15,11 @@ _LEAST = 0.5
 _FAR = 3
 _LISTED = 2  # like values, each in a part of its own, that are more make a list
 _PLACES = ORDINALS | {"last"}
-_NUMBERED = frozenset(
+NUMBERED = frozenset(
     """room floor gate platform section chapter page team group track hall table step unit line route lane level stage
     phase zone exit door building block plot plan option batch sample lot""".split()
 )
+"""Things that have a number or a letter for a name, wherever in a sentence they stand."""
 _DIMENSIONS = {
     "time": "[time]", "distance": "[length]", "weight": "[mass]", "money": "money", "price": "money", "cost": "money",
 }  # fmt: skip
@@ -86,7 +87,7 @@ def _numbers_a_name(sentence: Sentence, index: int) -> bool:
     mention = next((m for m in sentence.mentions if m.start <= token.start < m.end), None)
     if mention is not None and (mention.kind not in ("number", "version", "identifier") or mention.bound):
         return False
-    if before.norm in _NUMBERED:
+    if before.norm in NUMBERED:
         return True  # "room 2 measures", which counts no measures
     named = before.text[:1].isupper() or "n" in lexicon().related(before.norm, PARTS)
     return named and (mention is None or before.text[:1].isupper() or not heads(sentence, mention))

@@ -180,7 +180,7 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
     fresh = [
         w for w in near if not (w.keys & said or any(similarity(w, c, claim.code) >= _SPOKEN for c in claim.words))
     ]
-    marks = _marks(claim, slot)
+    marks = _marks(claim, slot) if fresh or not text else []  # a claim that names the key names its case
     if not (fresh or marks) or any(w.token.norm in _HISTORY for w in near):
         return None
     named = " ".join([*(w.token.text for w in fresh[:4]), *marks])
