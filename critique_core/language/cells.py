@@ -2,22 +2,23 @@
 
 import re
 
-DELIMITERS = "|\t;,"
 _QUOTED = re.compile(r'"[^"]*"')
-
-
-def delimiter_of(row: str) -> str:
-    """What parts the cells of a row: the mark that it has most of; of two the one that is seldom part of a value."""
-    return max(DELIMITERS, key=row.count)
+_COMMA = re.compile(r"(?<!\d),|,(?!\d)")  # one that is no part of a number
 
 
 def parted(row: str, mark: str = "|") -> str:
-    """The row with ``mark`` for each delimiter that is not in quotes; of the same length where the mark is one long."""
-    delimiter = delimiter_of(row)
-    if delimiter == "|" or delimiter not in row:
+    """The row with ``mark`` for each delimiter that is not in quotes; of the same length where the mark is one long.
+
+    A comma parts nothing where there are bars, tabs or semicolons, nor inside a number where others have a space behind
+    them: "Milk, 1 litre, 1,20 euros".
+    """
+    plain = _QUOTED.sub("", row)
+    if "|" in plain:
         return row
+    delimiter = next((one for one in ("\t", ";") if plain.count(one) >= max(1, len(_COMMA.findall(plain)))), ",")
+    cut = re.compile(r",(?= )" if delimiter == "," and ", " in plain else delimiter)
     found, end = list[str](), 0
     for quoted in _QUOTED.finditer(row):
-        found += [row[end : quoted.start()].replace(delimiter, mark), quoted.group()]
+        found += [cut.sub(mark, row[end : quoted.start()]), quoted.group()]
         end = quoted.end()
-    return "".join([*found, row[end:].replace(delimiter, mark)])
+    return "".join([*found, cut.sub(mark, row[end:])])

@@ -231,7 +231,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
                     extra = extra | {phrase}
         content.append(Word(token, i, _weight(token), clauses[i], i in reached, reached.get(i, 0), extra, i in turned))
     functions = frozenset(t.norm for t in tokens if t.kind == "word")
-    return Sentence(text, code, tokens, tuple(content), found, clauses, functions, numbers, limited.denials)
+    return Sentence(read, code, tokens, tuple(content), found, clauses, functions, numbers, limited.denials)
 
 
 def _limits(token: Token, found: tuple[Mention, ...]) -> bool:

@@ -12,7 +12,7 @@ from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
 from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, case_of
-from critique_core.verifiers.embedded.alignment.entries import of_entry
+from critique_core.verifiers.embedded.alignment.entries import of_column, of_entry
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.numbered import of_numbered
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
@@ -156,7 +156,8 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
-    found = of_numbered(claim, mention, of_entry(claim, slots(claim, mention, ranked)))
+    found = of_entry(claim, slots(claim, mention, ranked))
+    found = of_numbered(claim, mention, of_column(claim, mention, found))
     case = case_of(claim, mention, found) or _case_of_age(claim, mention, ranked)
     if case is not None:
         return Value(mention, "agrees" if case.agrees else "conflicts", case, within=case.agrees)

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 import regex
 
-from critique_core.language.sentence import Sentence
+from critique_core.language.cells import parted
+from critique_core.language.sentence import Sentence, analyse
+from critique_core.typed_values.mentions import Mention
 from critique_core.typed_values.weekdays import weekdays
+from critique_core.verifiers.embedded.alignment.numbered import numbered
 from critique_core.verifiers.embedded.alignment.slots import Slot
 
 _KEY = regex.compile(r"(?:^|[\n,;|{(\[])[\s\"'`*-]*([\p{L}_][\p{L}\d_. -]{0,40}?)[\s\"'`*]*[:=][\s\"'`*]*$")
@@ -34,6 +37,39 @@ def of_entry(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
     if not any(days <= listed[id(slot)] for slot in kept):
         return kept
     return [slot for slot in kept if not listed[id(slot)] or days & listed[id(slot)]]
+
+
+def of_column(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[Slot]:
+    """The values without those of a table's row that stand under another head than the one of it the claim names."""
+    if any(one.start == mention.start for one in numbered(claim)):
+        return list(found)
+    heads = {id(slot): _head(slot) for slot in found}
+    spoken = frozenset[str]().union(*(token.keys for token in claim.tokens))
+    days = weekdays(claim.text)
+
+    def is_called(slot: Slot) -> bool:
+        head = heads[id(slot)]
+        if head is None:
+            return False
+        words = [token for token in head.tokens if token.kind == "word" and not token.function]
+        return (bool(words) and all(token.keys & spoken for token in words)) or bool(days & weekdays(head.text))
+
+    rows = {(slot.alignment.scope.source_id, slot.alignment.scope.unit.start) for slot in found if is_called(slot)}
+    return [
+        slot
+        for slot in found
+        if (slot.alignment.scope.source_id, slot.alignment.scope.unit.start) not in rows or is_called(slot)
+    ]
+
+
+def _head(slot: Slot) -> Sentence | None:
+    """The head of the column that a value of a table is in; ``None`` where it has none."""
+    scope = slot.alignment.scope
+    if scope.unit.kind != "table" or not scope.unit.label:
+        return None
+    row, heads = scope.sentence.text, parted(scope.unit.label).strip("| ").split("|")
+    place = row[: slot.mention.start].strip().removeprefix("|").count("|")
+    return analyse(heads[place].strip(), scope.sentence.code) if 0 < place < len(heads) else None
 
 
 def _is_named(key: frozenset[str], named: set[str], shared: frozenset[str]) -> bool:

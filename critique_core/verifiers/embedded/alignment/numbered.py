@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence
@@ -13,6 +14,7 @@ from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.alignment.things import NUMBERED
 
 _LONGEST = 4  # digits
+_BREATH = 3  # tokens between two names
 _NONE = 2.0  # more than any value fits
 _BEFORE = frozenset("the and while but whereas".split())
 
@@ -24,6 +26,8 @@ class Numbered:
     name: str
     ending: str
     start: int
+    acts: bool = False
+    """Whether it begins a statement and a verb or a colon follows: what comes then is of it."""
 
     def is_like(self, other: "Numbered") -> bool:
         """Whether two are of one kind, whatever their numbers."""
@@ -41,6 +45,8 @@ def of_numbered(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> lis
         return list(found)
     kept = [slot for slot in found if all(one.start != slot.mention.start for one in _all(slot))]
     for own in mine:
+        if any(other.is_like(own) and other.ending != own.ending for other in mine):
+            continue  # "Team A leads Team B by 7 points" is of both
         owners = {id(slot): _owner(own, slot) for slot in kept}
         if own.ending in owners.values():
             theirs = max((s.fit for s in kept if s.agrees and owners[id(s)] not in (own.ending, None)), default=_NONE)
@@ -53,10 +59,24 @@ def of_numbered(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> lis
 
 
 def _owner(own: Numbered, slot: Slot) -> str | None:
-    """What ends the name of the thing like ``own`` that is named last before a value, in its sentence."""
-    return next(
-        (one.ending for one in reversed(_all(slot)) if one.is_like(own) and one.start < slot.mention.start), None
-    )
+    """What ends the name of the thing like ``own`` that a value is of: the only one of its sentence, or its subject.
+
+    ``None`` where that cannot be told: "Plan B replaced Plan A, which cost 30 euros", "30 places on Level 1 and 55 on
+    Level 2".
+    """
+    likes = [one for one in _all(slot) if one.is_like(own)]
+    if len({one.ending for one in likes}) == 1:
+        return likes[0].ending
+    if any(_are_joined(one, other, slot.alignment.scope.sentence) for one, other in pairwise(likes)):
+        return None
+    last = next((one for one in reversed(likes) if one.start < slot.mention.start), None)
+    return last.ending if last is not None and last.acts else None
+
+
+def _are_joined(one: Numbered, other: Numbered, sentence: Sentence) -> bool:
+    """Whether two things are named in one breath: "Room 1 and Room 2"."""
+    between = [t for t in sentence.tokens if one.start < t.start < other.start]
+    return len(between) <= _BREATH and not any(is_finite(sentence.tokens, sentence.tokens.index(t)) for t in between)
 
 
 def _all(slot: Slot) -> tuple[Numbered, ...]:
@@ -70,7 +90,7 @@ def numbered(sentence: Sentence) -> tuple[Numbered, ...]:
         return ()
     tokens = sentence.tokens
     return tuple(
-        Numbered(tokens[place - 1].norm, token.norm, token.start)
+        Numbered(tokens[place - 1].norm, token.norm, token.start, _acts(tokens, place))
         for place, token in enumerate(tokens)
         if place and _may_end(token) and _is_named(tokens, place)
     )
@@ -89,8 +109,10 @@ def _is_named(tokens: tuple[Token, ...], place: int) -> bool:
         return False
     if before.norm in NUMBERED:
         return True
-    if not before.text[:1].isupper() or not (before.name or _is_noun(before)):
-        return False
+    return before.text[:1].isupper() and (before.name or _is_noun(before)) and _acts(tokens, place)
+
+
+def _acts(tokens: tuple[Token, ...], place: int) -> bool:
     first = place - 1
     while first and _continues_a_name(tokens[first - 1]):
         first -= 1
@@ -111,4 +133,6 @@ def _is_noun(token: Token) -> bool:
 def _follows_a_name(tokens: tuple[Token, ...], place: int) -> bool:
     """Whether a verb follows, or the colon behind a label."""
     token = tokens[place]
-    return token.text == ":" or is_finite(tokens, place) or (token.norm.endswith("ed") and is_verb(token))
+    if token.text == ":" or is_finite(tokens, place):
+        return True
+    return is_verb(token) and (token.norm.endswith("ed") or tokens[place - 2].norm in NUMBERED)

@@ -32,6 +32,25 @@ CASES = [
 ]
 
 
+OF_SEVERAL = [
+    ("Room 1 and Room 2 cost 90 euros a night.", "Room 1 with breakfast costs 105 euros."),
+    ("Team A leads Team B by 7 points.", "Team A has 31 points."),
+    ("Building 4 is linked to Building 5 by a bridge of 30 metres.", "Building 4 is 55 metres tall."),
+    ("Plan B replaced Plan A in 2019 and costs 30 euros.", "Plan B has a joining fee of 10 euros."),
+    ("The council opened 30 places on Level 1 and 55 places on Level 2.", "Level 2 has 4 places for vans."),
+]
+
+
+@pytest.mark.parametrize(("said", "besides"), OF_SEVERAL)
+def test_what_one_sentence_says_of_two_is_left_to_both(said: str, besides: str) -> None:
+    assert judged(said, f"{said} {besides}").status == "supported"
+
+
+def test_a_value_of_the_subject_is_not_taken_from_it_by_another_that_is_named_between() -> None:
+    said = "Plan B includes everything in Plan A and costs 25 euros a month. Plan B costs 250 euros a year."
+    assert judged("Plan B costs 25 euros a month.", said).status == "supported"
+
+
 @pytest.mark.parametrize(("claim", "source", "right"), CASES)
 def test_a_value_is_that_of_the_thing_with_the_number(claim: str, source: str, right: bool) -> None:
     found = judged(claim, source)

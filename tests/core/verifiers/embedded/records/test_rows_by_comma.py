@@ -23,6 +23,24 @@ def test_a_claim_is_judged_by_its_row(claim: str, status: str, delimiter: str) -
     assert judged(claim, "\n".join(row.replace(",", delimiter) for row in ROWS)).status == status
 
 
+SALES = ["Store,Mon,Tue,Wed", "North,10,12,14", "South,20,22,24", "East,31,32,33"]
+OF_COLUMNS = [
+    ("North sold 12 on Tue.", True),
+    ("North sold 14 on Mon.", False),
+    ("North sold 22 on Tue.", False),
+    ("South sold 24 on Wednesday.", True),
+    ("South sold 20 on Wednesday.", False),
+    ("East sold 33 on Wed.", True),
+]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", " | "])
+@pytest.mark.parametrize(("claim", "right"), OF_COLUMNS)
+def test_a_value_is_that_of_the_column_that_the_claim_names(claim: str, right: bool, delimiter: str) -> None:
+    found = judged(claim, "\n".join(row.replace(",", delimiter) for row in SALES))
+    assert (found.status == "supported") is right
+
+
 def test_heads_that_are_cut_short_or_ask_are_the_heads_of_their_table() -> None:
     units = cut(SourceDocument(id="s", content="\n".join(ROWS)))
     assert [unit.label for unit in units] == ["", ROWS[0], ROWS[0], ROWS[0]]
@@ -35,6 +53,9 @@ def test_heads_that_are_cut_short_or_ask_are_the_heads_of_their_table() -> None:
         ("B2;95,5;24", "B2|95,5|24"),
         ('B2,"95,5",24', 'B2|"95,5"|24'),
         ("B2 | 95,5 | 24", "B2 | 95,5 | 24"),
+        ("Tokyo\t13,960,000\t2,194,000", "Tokyo|13,960,000|2,194,000"),
+        ("Shelf, open;89,50 euros;12,0 kg", "Shelf, open|89,50 euros|12,0 kg"),
+        ("Milk, 1 litre, 1,20 euros", "Milk| 1 litre| 1,20 euros"),
         ("one cell", "one cell"),
     ],
 )
