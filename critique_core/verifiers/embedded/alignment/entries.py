@@ -68,6 +68,8 @@ def _head(slot: Slot) -> Sentence | None:
     if scope.unit.kind != "table" or not scope.unit.label:
         return None
     row, heads = scope.sentence.text, parted(scope.unit.label).strip("| ").split("|")
+    if len(heads) == row.strip("| ").count("|"):
+        heads = ["", *heads]  # the head of the first column is empty
     place = row[: slot.mention.start].strip().removeprefix("|").count("|")
     return analyse(heads[place].strip(), scope.sentence.code) if 0 < place < len(heads) else None
 

@@ -41,6 +41,16 @@ def test_a_value_is_that_of_the_column_that_the_claim_names(claim: str, right: b
     assert (found.status == "supported") is right
 
 
+ROOMS = "| | Cedar Hall | Mill Room | Studio |\n|---|---|---|---|\n| Capacity | 220 people | 80 people | 25 people |\n"
+
+
+@pytest.mark.parametrize(
+    ("claim", "right"), [("The Mill Room holds 80 people.", True), ("The Mill Room holds 25 people.", False)]
+)
+def test_a_table_may_have_no_head_over_its_first_column(claim: str, right: bool) -> None:
+    assert (judged(claim, f"{ROOMS}| Area | 310 m² | 120 m² | 45 m² |\n").status == "supported") is right
+
+
 def test_heads_that_are_cut_short_or_ask_are_the_heads_of_their_table() -> None:
     units = cut(SourceDocument(id="s", content="\n".join(ROWS)))
     assert [unit.label for unit in units] == ["", ROWS[0], ROWS[0], ROWS[0]]
