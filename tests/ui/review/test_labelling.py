@@ -298,8 +298,8 @@ def test_what_was_labelled_with_the_machines_word_in_view_is_not_labelled_blind_
     answer = on_screen(app)
     press(app, "relabel_contradicted")
     press(app, "undo")
-    press(app, "label_to_queue")
-    app = blind(app.switch_page(QUEUE).run())
+    app.query_params["item"], app.query_params["label"] = answer, '{"blind": true}'
+    app = follow(app)
     assert on_screen(app) == answer
     assert "probability of support" in shown(app)
     press(app, "relabel_unsupported")

@@ -38,24 +38,26 @@ def of_numbered(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> lis
     """The values in question, where the claim names a numbered thing without those of its likes.
 
     It must have a value of its own among them; where a like of it has the claim's value in no better a place, that is
-    surely the one in question. A number that ends a name is no value of anything.
+    surely the one in question. A number that ends a name is no value then.
     """
     mine = numbered(claim)
     if not mine or any(one.start == mention.start for one in mine):
         return list(found)
     kept = [slot for slot in found if all(one.start != slot.mention.start for one in _all(slot))]
+    told = False
     for own in mine:
         if any(other.is_like(own) and other.ending != own.ending for other in mine):
             continue  # "Team A leads Team B by 7 points" is of both
         owners = {id(slot): _owner(own, slot) for slot in kept}
         if own.ending in owners.values():
+            told = True
             theirs = max((s.fit for s in kept if s.agrees and owners[id(s)] not in (own.ending, None)), default=_NONE)
             kept = [
                 replace(slot, fit=1.0) if owners[id(slot)] and slot.fit >= theirs else slot
                 for slot in kept
                 if owners[id(slot)] in (own.ending, None)
             ]
-    return sorted(kept, key=lambda slot: -slot.fit)
+    return sorted(kept, key=lambda slot: -slot.fit) if told else list(found)
 
 
 def _owner(own: Numbered, slot: Slot) -> str | None:

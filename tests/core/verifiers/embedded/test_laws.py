@@ -5,13 +5,13 @@ import json
 import pytest
 import regex
 
-from benchmarks.claim_suite import judge
 from critique_core.evidence.index import SourceIndex
 from critique_core.examples import load_examples
-from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerificationInput, VerifiedClaim
+from critique_core.models import Claim, CritiqueRequest, SourceDocument, VerificationInput
 from critique_core.pipeline import critique
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers import stated
+from tests.makers.judged import judged
 from tests.makers.options import STATUSES_ALONE
 from tests.makers.places import DATA
 from tests.makers.rows import each_of
@@ -35,10 +35,6 @@ def rows() -> list[tuple[str, list[str]]]:
     lines = [line for path in sorted(DATA.glob("claims_open*.jsonl")) for line in path.read_text("utf-8").splitlines()]
     found = [json.loads(line) for line in lines[::EVERY]]
     return [(row["claim"], [source["content"] for source in row["sources"]]) for row in found]
-
-
-def judged(text: str, *sources: str) -> VerifiedClaim:
-    return judge({"claim": text, "sources": [{"id": f"s{n}", "content": source} for n, source in enumerate(sources)]})
 
 
 def test_a_condition_left_out_lowers_a_claim_of_which_all_the_rest_is_certain():

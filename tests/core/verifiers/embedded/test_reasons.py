@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.verifiers.embedded.test_laws import judged
+from tests.makers.judged import judged
 
 REASONS = [
     (

@@ -4,7 +4,7 @@ import pytest
 
 from critique_core.language.sentence import analyse
 from critique_core.verifiers.embedded.alignment.numbered import numbered
-from tests.core.verifiers.embedded.test_laws import judged
+from tests.makers.judged import judged
 
 KILNS = "Kiln 1 holds 300 pots and fires at 1,200 degrees. Kiln 2 holds 180 pots and fires at 1,050 degrees."
 HALLS = "Hall 1 shows fossils and covers 400 square metres; Hall 2 shows minerals and covers 250 square metres."

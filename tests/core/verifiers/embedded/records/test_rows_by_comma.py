@@ -5,7 +5,7 @@ import pytest
 from critique_core.evidence.units import cut
 from critique_core.language.cells import parted
 from critique_core.models import SourceDocument
-from tests.core.verifiers.embedded.test_laws import judged
+from tests.makers.judged import judged
 
 ROWS = ["Room no.,Seating cap.,Rent/day (EUR),lift?", "A1,40,120,yes", "B2,24,95.5,no", "C3,60,,yes"]
 CLAIMS = [
