@@ -54,13 +54,20 @@ def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
         return token.norm != "am" or before is None or before.kind != "number"  # "at 11 am"
     if token.kind != "word" or token.name or token.function or not is_verb(token):
         return False
-    if before is not None and before.norm in ("the", "a", "an", "to", "of"):
+    if before is not None and before.norm in ("the", "a", "an", "to", "of") and not _ends_a_name(tokens, position - 1):
         return False
     if token.norm.endswith("ed") or (token.norm not in lexicon() and not token.norm.endswith(("s", "ing"))):
         return before is None or before.kind == "word"
     if before is not None and before.norm in _BETWEEN and position > 1:
         before = tokens[position - 2]  # "nine also saw"
-    return before is not None and _has_subject(before) and _is_present_or_past(tokens, position)
+    subject = before is not None and (_has_subject(before) or _ends_a_name(tokens, position - 1))
+    return subject and _is_present_or_past(tokens, position)
+
+
+def _ends_a_name(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether a word is the letter that a name ends in: "Pump A needs 250 watts"."""
+    text = tokens[position].text
+    return position > 0 and len(text) == 1 and text.isupper() and text != "I" and tokens[position - 1].kind == "word"
 
 
 def _has_subject(before: Token) -> bool:

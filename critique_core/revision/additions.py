@@ -87,6 +87,8 @@ def _limited(
     start, stated = finding.source_start or 0, finding.source_value or ""
     if ": " in stated or " ".join(content[start : finding.source_end].split()) != " ".join(stated.split()):
         return None
+    if kind := _kind(draft, claim, stated, content, finding.source_end or 0):
+        return kind
     if len(stated.split()) == 1:
         return None  # "forbidden" is no condition
     if _PHRASE.match(stated):
@@ -106,6 +108,15 @@ def _limited(
     opens = not before or before[-1] in _END_MARKS
     words = stated[:1].lower() + stated[1:] if opens else stated
     return Correction(place, place, f" {words}", f"It holds on a condition: “{stated}”")
+
+
+def _kind(draft: str, claim: VerifiedClaim, stated: str, content: str, end: int) -> Correction | None:
+    """What the source calls the claim's subject before its name, put before it: "Small dogs" for "Dogs"."""
+    named = re.compile(r"\w+").match(draft, claim.start, claim.end)
+    if named is None or not re.compile(rf"\s+{re.escape(named[0])}\b", re.IGNORECASE).match(content, end):
+        return None
+    words = f"{stated[:1].upper()}{stated[1:]} {named[0][:1].lower()}{named[0][1:]}"
+    return Correction(named.start(), named.end(), words, f"It holds of some alone: “{stated} {named[0].lower()}”")
 
 
 def _parts(text: str, place: int, before: str) -> bool:

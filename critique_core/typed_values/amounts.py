@@ -189,9 +189,14 @@ _MEASURES = frozenset(
 _NOT_RATE = frozenset(
     """for in after within lasts last lasted takes take took than of over about nearly almost every around is was least
     most only just under by one's be to until exceed exceeds runs ran spans spanned and or another quarters half during
-    more less some up approximately roughly every""".split()
+    more less some up approximately roughly every wait waits waited waiting stay stays stayed need needs needed spend
+    spends spent sleep sleeps slept""".split()
 )
 _DISTANT = regex.compile(r"\s(?:before|after|later|earlier|ago|long)\b")  # "closes an hour before the pool"
+_NAMED_SO = regex.compile(  # "a day ticket" is no day
+    r"[\s-](?:tickets?|pass(?:es)?|trips?|tours?|cards?|rates?|permits?|lessons?|class(?:es)?|courses?|subscriptions?"
+    r"|memberships?|visits?|visitors?|guests?|fares?|rentals?|hire|shifts?|return|bag|care|nursery)\b"
+)
 _WORD_BEFORE = regex.compile(r"([\w%€$£'’]+)\s*$")
 
 
@@ -204,6 +209,8 @@ def articles(text: str, code: str) -> Iterator[Mention]:
         before = _WORD_BEFORE.search(text, max(0, match.start() - 24), match.start())
         rate = code == "en" and before and before.group(1).casefold() not in _NOT_RATE
         if rate and not _DISTANT.match(text, match.end(1)):
+            continue
+        if code == "en" and _NAMED_SO.match(text, match.end(1)):
             continue
         end = match.end() - text[match.end() - 1].isspace()
         unit = measures.unit_after(text, end) if text[end].isspace() else measures.unit_after(text, match.end())

@@ -1,6 +1,7 @@
 """Prose and Markdown sources: one unit a sentence, labelled with the headings above it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
@@ -59,7 +60,7 @@ def cut_prose(content: str) -> list[Unit]:
     """Units of plain text or Markdown: headings, sentences, ``Key: value`` lines, table rows and lines of code."""
     context = _Context(language=language_of(content), speakers=speakers_of(content))
     units: list[Unit] = []
-    found = blocks(content)
+    found = _with_rows_joined(content, blocks(content))
     for block, below in zip_longest(found, found[1:]):
         end = _unmarked_heading_end(content, block, below)
         if end:
@@ -70,6 +71,31 @@ def cut_prose(content: str) -> list[Unit]:
         if rest.strip():
             units += _block_units(content, replace(block, start=max(block.start, end), content=rest), below, context)
     return with_turns(content, [unit for unit in units if not _STRUCK.fullmatch(unit.text)])
+
+
+def _with_rows_joined(content: str, found: Sequence[Block]) -> list[Block]:
+    """The blocks, with the lines of a paragraph that hold a table's rows as one again, however each of them opens."""
+    runs: list[list[Block]] = []
+    for block in found:
+        last = runs[-1][-1] if runs else None
+        if last and block.kind == last.kind == "paragraph" and content[last.end : block.start] in ("\n", "\r\n"):
+            runs[-1].append(block)
+        else:
+            runs.append([block])
+    return [block for run in runs for block in _as_table(content, run)]
+
+
+def _as_table(content: str, run: list[Block]) -> list[Block]:
+    whole = content[run[0].start : run[-1].end]
+    lines = [match.group() for match in _LINE.finditer(whole)]
+    first, last = rows_within(lines)
+    is_table = len(run) > 1 and last and _is_head(lines[first])
+    return [replace(run[0], end=run[-1].end, content=whole)] if is_table else run
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line may be the head of a table: it has no figures, and its commas are no marks of a sentence."""
+    return not _DIGIT.search(line) and ", " not in line and ":" not in line
 
 
 def _unmarked_heading_end(content: str, block: Block, below: Block | None) -> int:

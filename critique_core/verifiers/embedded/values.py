@@ -5,20 +5,28 @@ from dataclasses import dataclass, replace
 
 import regex
 
-from critique_core.language.sentence import Sentence
+from critique_core.language.sentence import Sentence, heads
 from critique_core.typed_values import compare, identifiers
 from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.typed_values.periods import UNIT
 from critique_core.verifiers.embedded.alignment import choice, rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment, opens, shape
 from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, case_of
-from critique_core.verifiers.embedded.alignment.entries import of_column, of_entry
+from critique_core.verifiers.embedded.alignment.entries import of_column, of_entry, without_keys
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
-from critique_core.verifiers.embedded.alignment.numbered import of_numbered
+from critique_core.verifiers.embedded.alignment.numbered import (
+    ends_a_name,
+    ends_name_of,
+    is_named,
+    is_of_one,
+    numbered,
+    of_names,
+    of_numbered,
+)
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
 from critique_core.verifiers.embedded.arithmetic import averages, differences, sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived
-from critique_core.verifiers.embedded.checks.base import Seen
+from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.directions import became, gave_way, tells_of_past
 from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 
@@ -110,7 +118,9 @@ def settled(claim: Sentence, value: Value, observations: Sequence[Seen]) -> Valu
             return Value(mention, "unsaid")  # "three times as many"
         if within and observation.kind != "comparison":
             if observation.agreement == "agrees" and outcome in ("missing", "conflicts"):
-                return Value(mention, "agrees", _slot_stating(mention, alignment))
+                return Value(
+                    mention, "agrees", _slot_stating(mention, alignment) or _slot_seen(mention, alignment, observation)
+                )
             if observation.agreement == "conflicts" and outcome == "agrees":
                 return Value(mention, "unsaid")
     for alignment, observation in observations:
@@ -124,6 +134,12 @@ def settled(claim: Sentence, value: Value, observations: Sequence[Seen]) -> Valu
         if observation.firm and observation.agreement == "agrees" and (slot := _slot_written(mention, alignment)):
             return Value(mention, "agrees", slot)
     return value
+
+
+def _slot_seen(mention: Mention, alignment: Alignment, observation: Observation) -> Slot:
+    """Where a field gives the value as it does: the 12 of a column "Price EUR"."""
+    start, end, text = observation.source_start, observation.source_end, observation.source_value
+    return Slot(alignment, replace(mention, start=start, end=end, text=text), 1.0, agrees=True)
 
 
 def _slot_written(mention: Mention, alignment: Alignment) -> Slot | None:
@@ -156,8 +172,19 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
-    found = of_entry(claim, slots(claim, mention, ranked))
-    found = of_numbered(claim, mention, of_column(claim, mention, found))
+    if (named := _slot_named(claim, mention, ranked)) is not None:
+        return Value(mention, "agrees", named)
+    among = of_column(claim, mention, without_keys(claim, mention, of_entry(claim, slots(claim, mention, ranked))))
+    if ends_name_of(claim, mention):
+        found = of_names(claim, mention, among)
+        if not found and is_named(claim, mention, ranked):
+            return Value(mention, "unsaid")
+        found = found or among
+    else:
+        found = of_numbered(claim, mention, among)
+        if mention.kind == "number" and heads(claim, mention):
+            found = [slot for slot in found if slot.agrees or not ends_a_name(slot)]
+    of_likes = is_of_one(claim) and any(slot.agrees for slot in among) and not any(slot.agrees for slot in found)
     case = case_of(claim, mention, found) or _case_of_age(claim, mention, ranked)
     if case is not None:
         return Value(mention, "agrees" if case.agrees else "conflicts", case, within=case.agrees)
@@ -165,7 +192,18 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     if hour is not None:
         outcome = "agrees" if hour.agrees else "conflicts"
         return Value(mention, outcome, hour.slot, within=hour.inside, denied=hour.denied if hour.agrees else None)
-    return _decided(claim, mention, ranked, found, checks)
+    return _decided(claim, mention, ranked, found, checks, derives=not of_likes)
+
+
+def _slot_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:
+    """Where the unit that says most of a claim names its subject by the same number: "Lot 16" is not to be "Lot 15"."""
+    own = next((one for one in numbered(claim) if one.start == mention.start and one.acts), None)
+    if own is None:
+        return None
+    best = max(ranked, key=lambda one: one.coverage)
+    same = {one.start for one in numbered(best.scope.sentence) if (one.name, one.ending) == (own.name, own.ending)}
+    other = next((m for m in best.scope.sentence.mentions if m.start in same), None)
+    return other and Slot(best, other, 1.0, agrees=True)
 
 
 def _case_of_age(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:
@@ -174,7 +212,13 @@ def _case_of_age(claim: Sentence, mention: Mention, ranked: Sequence[Alignment])
 
 
 def _decided(
-    claim: Sentence, mention: Mention, ranked: Sequence[Alignment], found: list[Slot], checks: Sequence[Check]
+    claim: Sentence,
+    mention: Mention,
+    ranked: Sequence[Alignment],
+    found: list[Slot],
+    checks: Sequence[Check],
+    *,
+    derives: bool,
 ) -> Value:
     if choice.grants(claim, mention):
         found = [replace(s, agrees=s.agrees and s.mention.high >= mention.low) for s in found]
@@ -210,7 +254,7 @@ def _decided(
     if agree is not None and (named or (agree.fit >= enough and agree.fit >= lead - _lead(mention))):
         return Value(mention, "agrees", agree)
     plain = conflict is not None and conflict.fit >= _PLAIN_SLOT
-    derived = sums.derive(claim, mention, ranked[:8], contested=plain)
+    derived = sums.derive(claim, mention, ranked[:8], contested=plain) if derives else None
     if derived is not None:
         return Value(mention, "derived", derived=derived)
     if (

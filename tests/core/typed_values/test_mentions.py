@@ -167,3 +167,16 @@ def test_offsets_point_at_the_text_and_never_overlap(words: list[str], code: str
     found = mentions(text, code)
     assert all(text[m.start : m.end] == m.text and m.text for m in found)
     assert all(a.end <= b.start for a, b in pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("A day ticket costs 4 euros.", ["4 euros"]),
+        ("A week pass costs 12 euros.", ["12 euros"]),
+        ("It lasts a day.", ["a day"]),
+        ("She waited an hour and a half.", ["an hour and a half"]),
+    ],
+)
+def test_an_article_counts_a_length_of_time_but_not_what_is_named_after_one(text: str, values: list[str]) -> None:
+    assert [mention.text for mention in mentions(text, "en")] == values

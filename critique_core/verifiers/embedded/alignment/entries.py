@@ -39,6 +39,18 @@ def of_entry(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
     return [slot for slot in kept if not listed[id(slot)] or days & listed[id(slot)]]
 
 
+def without_keys(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[Slot]:
+    """The values without those of keys, for a number that the claim has said before: the second 3 of "Room 3 has 3"."""
+    if not any(m.text == mention.text and m.start < mention.start for m in claim.mentions):
+        return list(found)
+    return [
+        slot
+        for slot in found
+        if slot.alignment.scope.unit.kind != "record"
+        or ":" not in slot.alignment.scope.sentence.text[slot.mention.end :]
+    ]
+
+
 def of_column(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[Slot]:
     """The values without those of a table's row that stand under another head than the one of it the claim names."""
     if any(one.start == mention.start for one in numbered(claim)):

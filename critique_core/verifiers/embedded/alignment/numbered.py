@@ -6,16 +6,21 @@ from functools import lru_cache
 from itertools import pairwise
 
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.sentence import Sentence
+from critique_core.language.sentence import Sentence, analyse
 from critique_core.language.statements import is_finite, is_verb
 from critique_core.language.tokens import Token
 from critique_core.typed_values.mentions import Mention
+from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.alignment.things import NUMBERED
 
 _LONGEST = 4  # digits
 _BREATH = 3  # tokens between two names
 _NONE = 2.0  # more than any value fits
+_WITH_UNITS = frozenset(("quantity", "currency", "percentage"))
+_EACH = frozenset(("each", "both"))
+_TOGETHER = frozenset("together total sum combined altogether between all and".split())
+_ARTICLES = frozenset("the a an this that its their our".split())
 _BEFORE = frozenset("the and while but whereas".split())
 
 
@@ -38,26 +43,92 @@ def of_numbered(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> lis
     """The values in question, where the claim names a numbered thing without those of its likes.
 
     It must have a value of its own among them; where a like of it has the claim's value in no better a place, that is
-    surely the one in question. A number that ends a name is no value then.
+    surely the one in question. A number that ends a name is no value then. What is said of several ("Rooms 1 and 3",
+    "Pump A and Pump B need 400 watts each") is in question for the one of which it does not hold.
     """
-    mine = numbered(claim)
-    if not mine or any(one.start == mention.start for one in mine):
+    mine = [one for one in numbered(claim) if not _is_set_apart(claim, one)]
+    group = several(claim) or tuple(mine if _EACH & {token.norm for token in claim.tokens} else ())
+    if any(one.start == mention.start for one in (*mine, *group)) or not (mine or group) or compares(claim):
         return list(found)
-    kept = [slot for slot in found if all(one.start != slot.mention.start for one in _all(slot))]
-    told = False
-    for own in mine:
-        if any(other.is_like(own) and other.ending != own.ending for other in mine):
+    kept = [slot for slot in found if not ends_a_name(slot)]
+    told = len(kept) < len(found)
+    for own in dict.fromkeys((*group, *mine)):
+        if own not in group and any(other.is_like(own) and other.ending != own.ending for other in mine):
             continue  # "Team A leads Team B by 7 points" is of both
         owners = {id(slot): _owner(own, slot) for slot in kept}
-        if own.ending in owners.values():
-            told = True
-            theirs = max((s.fit for s in kept if s.agrees and owners[id(s)] not in (own.ending, None)), default=_NONE)
-            kept = [
-                replace(slot, fit=1.0) if owners[id(slot)] and slot.fit >= theirs else slot
-                for slot in kept
-                if owners[id(slot)] in (own.ending, None)
-            ]
+        theirs = [slot for slot in kept if owners[id(slot)] == own.ending]
+        if not theirs or (own in group and any(slot.agrees for slot in theirs)):
+            continue
+        told = True
+        rival = max((s.fit for s in kept if s.agrees and owners[id(s)] not in (own.ending, None)), default=_NONE)
+        kept = [
+            replace(slot, fit=1.0) if owners[id(slot)] and slot.fit >= rival else slot
+            for slot in kept
+            if owners[id(slot)] in (own.ending, None)
+        ]
     return sorted(kept, key=lambda slot: -slot.fit) if told else list(found)
+
+
+def compares(claim: Sentence) -> bool:
+    """Whether a claim sets one thing against another: "2 more than version 2", but not "more than 30 seats"."""
+    return any(token.norm == "than" and after.kind != "number" for token, after in pairwise(claim.tokens))
+
+
+def is_of_one(claim: Sentence) -> bool:
+    """Whether a claim names one numbered thing and says nothing of several together."""
+    together = _TOGETHER & {token.norm for token in claim.tokens}
+    return len(numbered(claim)) == 1 and not (together or several(claim) or compares(claim))
+
+
+@lru_cache(maxsize=20_000)
+def several(claim: Sentence) -> tuple[Numbered, ...]:
+    """The things of one kind that a claim names together: "Rooms 1 and 3", "gates 2, 4 and 5"."""
+    tokens = claim.tokens
+    for place, token in enumerate(tokens if claim.code == "en" else ()):
+        name = next((key for key in token.keys if key in NUMBERED), None)
+        if name is None or name == token.norm:
+            continue
+        ends = list[Numbered]()
+        for after in tokens[place + 1 :]:
+            if _may_end(after):
+                ends.append(Numbered(name, after.norm, after.start))
+            elif after.text not in (",", "and", "&"):
+                break
+        if len(ends) > 1:
+            return tuple(ends)
+    return ()
+
+
+def _is_set_apart(claim: Sentence, one: Numbered) -> bool:
+    """Whether a claim names a thing only as what its own is not like: "Unlike Pump A, Pump B needs 400 watts"."""
+    before = [token for token in claim.tokens if token.start < one.start]
+    while len(before) > 1 and before[-1].text[:1].isupper():
+        before.pop()
+    return bool(before) and before[-1].norm == "unlike"
+
+
+def ends_a_name(slot: Slot) -> bool:
+    """Whether a number only tells a thing from its likes, and is no value of it."""
+    return any(one.start == slot.mention.start for one in _all(slot))
+
+
+def of_names(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[Slot]:
+    """The values that end a name as the claim's number does, and no other: a "team 4" is not to be "31 points"."""
+    own = next(one for one in (*numbered(claim), *several(claim)) if one.start == mention.start)
+    return [slot for slot in found if any(o.is_like(own) and o.start == slot.mention.start for o in _all(slot))]
+
+
+def is_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> bool:
+    """Whether a unit that was read, or what stands around it, names what the claim's number is part of the name of."""
+    own = next(one for one in (*numbered(claim), *several(claim)) if one.start == mention.start)
+    texts = (s for a in ranked for s in (a.scope.sentence, *(s for _, s in a.scope.around)))
+    pairs = ((one.norm, two.norm) for s in texts for one, two in pairwise(s.tokens))
+    return any((own.name, own.ending) in ((one, two), (one.rstrip("s"), two)) for one, two in pairs)
+
+
+def ends_name_of(claim: Sentence, mention: Mention) -> bool:
+    """Whether a claim's number ends a name."""
+    return any(one.start == mention.start for one in (*numbered(claim), *several(claim)))
 
 
 def _owner(own: Numbered, slot: Slot) -> str | None:
@@ -66,6 +137,9 @@ def _owner(own: Numbered, slot: Slot) -> str | None:
     ``None`` where that cannot be told: "Plan B replaced Plan A, which cost 30 euros", "30 places on Level 1 and 55 on
     Level 2".
     """
+    scope = slot.alignment.scope
+    if scope.unit.kind == "record" and (keyed := _ending_in(analyse(scope.unit.label, scope.sentence.code), own.name)):
+        return keyed
     likes = [one for one in _all(slot) if one.is_like(own)]
     if len({one.ending for one in likes}) == 1:
         return likes[0].ending
@@ -75,6 +149,11 @@ def _owner(own: Numbered, slot: Slot) -> str | None:
     return last.ending if last is not None and last.acts else None
 
 
+def _ending_in(label: Sentence, name: str) -> str | None:
+    """What ends the name in the keys above a field: the 4 of "bus 4 seats"."""
+    return next((two.norm for one, two in pairwise(label.tokens) if one.norm == name and _may_end(two)), None)
+
+
 def _are_joined(one: Numbered, other: Numbered, sentence: Sentence) -> bool:
     """Whether two things are named in one breath: "Room 1 and Room 2"."""
     between = [t for t in sentence.tokens if one.start < t.start < other.start]
@@ -82,7 +161,14 @@ def _are_joined(one: Numbered, other: Numbered, sentence: Sentence) -> bool:
 
 
 def _all(slot: Slot) -> tuple[Numbered, ...]:
-    return numbered(slot.alignment.scope.sentence)
+    sentence = slot.alignment.scope.sentence
+    named = numbered(sentence)
+    starts = {one.start for one in named}
+    return tuple(sorted((*named, *(one for one in several(sentence) if one.start not in starts)), key=_start))
+
+
+def _start(one: Numbered) -> int:
+    return one.start
 
 
 @lru_cache(maxsize=20_000)
@@ -94,7 +180,14 @@ def numbered(sentence: Sentence) -> tuple[Numbered, ...]:
     return tuple(
         Numbered(tokens[place - 1].norm, token.norm, token.start, _acts(tokens, place))
         for place, token in enumerate(tokens)
-        if place and _may_end(token) and _is_named(tokens, place)
+        if place and _may_end(token) and not _is_measured(sentence, token) and _is_named(tokens, place)
+    )
+
+
+def _is_measured(sentence: Sentence, token: Token) -> bool:
+    """Whether a number has a unit, and so counts: "on the Free plan 10 MB"."""
+    return token.kind == "number" and any(
+        m.start <= token.start and token.end < m.end and m.kind in _WITH_UNITS for m in sentence.mentions
     )
 
 
@@ -110,7 +203,10 @@ def _is_named(tokens: tuple[Token, ...], place: int) -> bool:
     if before.kind != "word" or before.function or before.end + 1 != tokens[place].start:
         return False
     if before.norm in NUMBERED:
-        return True
+        article = not before.text[:1].isupper() and any(
+            t.norm in _ARTICLES for t in tokens[max(0, place - 3) : place - 1]
+        )
+        return not article  # "the north hall seats 500 people and the south hall 320"
     return before.text[:1].isupper() and (before.name or _is_noun(before)) and _acts(tokens, place)
 
 
@@ -135,6 +231,8 @@ def _is_noun(token: Token) -> bool:
 def _follows_a_name(tokens: tuple[Token, ...], place: int) -> bool:
     """Whether a verb follows, or the colon behind a label."""
     token = tokens[place]
+    if token.norm == "of":  # "version 3 of the form asks"
+        return any(is_finite(tokens, at) for at in range(place + 2, min(place + _BREATH + 3, len(tokens))))
     if token.text == ":" or is_finite(tokens, place):
         return True
     return is_verb(token) and (token.norm.endswith("ed") or tokens[place - 2].norm in NUMBERED)

@@ -15,6 +15,7 @@ from critique_core.typed_values.currencies import same_currency
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.context import in_full
+from critique_core.verifiers.embedded.alignment.numbered import numbered
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments, things
 
 _YEAR = regex.compile(r"(?:1[5-9]|20)\d\d")
@@ -93,6 +94,7 @@ def terms_of(alignments: Sequence[Alignment], wanted: Mention | None = None) -> 
         and not m.ordinal
         and (m.kind in ("date", "time") or not m.is_range)
         and not _bare_year(a.scope.sentence, m)
+        and not (m.kind == "number" and any(one.start == m.start for one in numbered(a.scope.sentence)))
     ]
 
 

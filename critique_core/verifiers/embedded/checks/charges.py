@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from critique_core.language.frames import acts, subject_of
 from critique_core.language.grammar import BE
+from critique_core.language.lexicon import lexicon
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.text.word_classes import NEGATION
@@ -17,6 +18,7 @@ from critique_core.verifiers.embedded.checks.base import Seen, between, quoted
 
 _SURE = 0.8
 _SAME = 0.8
+_MOSTLY = 0.7  # of a word's uses, as a verb
 _NEAR = 4  # tokens before a verb in which its negation stands
 _FREE = frozenset(
     """free gratis kostenlos kostenfrei umsonst gratuit gratuite gratuits gratuites gratuitement gratuito gratuita
@@ -102,12 +104,22 @@ def _charges(sentence: Sentence) -> Iterator[_Charge]:
         beside = [t for t in near if abs(sentence.tokens.index(t) - at) <= _NEAR]
         denied = any(t.norm in denying for t in beside)
         words = [w for w in sentence.words if sentence.statements[w.index] == home and w.index != at]
+        words = [w for w in words if w.index != _used_so(sentence, at)]
         words = [w for w in words if not (w.keys & _LIGHT or w.token.norm in denying | _FREE | _PAYS | _COSTS)]
         thing, people = _split(sentence, at, words)
         excepted = tuple(w for w in sentence.words if _behind_exception(sentence, w, home))
         charge = _Charge(at, free != denied, thing or before, people, excepted)
         before = charge.thing  # "the pool is free for guests; visitors pay 15 euros" is of one pool
         yield charge
+
+
+def _used_so(sentence: Sentence, cue: int) -> int | None:
+    """Where the verb is that "free" or "for free" follows: bikes that "travel free" are free, whatever they do."""
+    verb = cue - 2 if cue > 1 and sentence.tokens[cue - 1].norm == "for" else cue - 1
+    if verb < 1 or sentence.tokens[cue].norm not in _FREE:
+        return None
+    shares = [lexicon().verb_share(form) for form in sentence.tokens[verb].keys]
+    return verb if max(shares, default=0.0) >= _MOSTLY else None
 
 
 def _split(sentence: Sentence, cue: int, words: Sequence[Word]) -> tuple[tuple[Word, ...], tuple[Word, ...]]:

@@ -11,6 +11,7 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.choice import grants
+from critique_core.verifiers.embedded.alignment.numbered import ends_a_name
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 
 _QUOTED = regex.compile(r"\s*[\"']")
@@ -101,7 +102,7 @@ def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequen
 
 
 def _cases(claim: Sentence, mention: Mention, stated: Slot, ranked: Sequence[Alignment]) -> Omission | None:
-    own = _case(claim, stated)
+    own = None if ends_a_name(stated) else _case(claim, stated)
     if own is None:
         return None
     others: list[Case] = []

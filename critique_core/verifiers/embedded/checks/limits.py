@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from critique_core.language.frames import acts, subject_of
 from critique_core.language.grammar import BE
-from critique_core.language.lexicon import lexicon
+from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import covered, similarity
 from critique_core.language.statements import is_finite, is_verb
@@ -50,6 +50,9 @@ _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
 _TO = frozenset("to until till through".split())
+_MOST_BEFORE = 4  # words before the head of a subject, and one
+_SINGLING = frozenset("with without from aged".split())
+_SOME = frozenset("some many most few several certain usually often sometimes".split())
 _EVERY = frozenset("all every each any no".split())
 _OBLIGING = frozenset("may can must should shall cannot need needs".split())
 _PAST = frozenset("was were had did been".split())
@@ -94,7 +97,7 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return  # it says that there are cases in which it is otherwise
     if claim.functions & (_CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
-    every = list(_limits(source))
+    every = [*_limits(source, _deed(claim)), *_kind_of_subject(claim, source)]
     for whole in every:
         if any(_is_another_case(claim, source, whole, other) for other in every) or _of_opening(claim, source, whole):
             continue
@@ -115,7 +118,9 @@ def _denied(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
 def _seen(claim: Sentence, source: Sentence, limit: _Limit, agreement: Agreement, what: str) -> Observation:
     mine, start, end = claim.words[0].token, *limit.place(source)
     stated = source.text[start:end]
-    text = f"the draft {what}: “{stated}”"
+    kind = " ".join(t.norm for t in source.tokens[: limit.last + 1] if t.norm != "only")
+    alone = f"the source says this of “{kind}” alone"
+    text = alone if _is_kind(claim, source, limit) else f"the draft {what}: “{stated}”"
     return Observation("condition", agreement, mine.start, mine.end, mine.text, start, end, stated, text, _SURE)
 
 
@@ -124,7 +129,8 @@ def _phrase(sentence: Sentence, phrases: Sequence[tuple[str, ...]]) -> bool:
     return any(norms[at : at + len(phrase)] == phrase for at in range(len(norms)) for phrase in phrases)
 
 
-def _limits(source: Sentence) -> Iterator[_Limit]:
+def _limits(source: Sentence, deed: str = "") -> Iterator[_Limit]:
+    """The phrases that may limit what a source says; one of its subject ends before the ``deed``."""
     norms = [token.norm for token in source.tokens]
     for position, norm in enumerate(norms):
         before = norms[position - 1] if position else ""
@@ -133,7 +139,7 @@ def _limits(source: Sentence) -> Iterator[_Limit]:
             continue
         if not sure and (norm not in _MOMENTS | _PREPOSITIONS or before == "," or _is_infinitive(source, position)):
             continue
-        last = _end(source, position)
+        last = _end(source, position, deed)
         if norm == "for" and source.tokens[last - 1].keys & _REASONS:
             continue  # it says why, not when
         yield _Limit(position, last, sure or norms[last - 1] == "only")
@@ -157,7 +163,7 @@ def _is_condition(norms: Sequence[str], position: int) -> bool:
     return norm in _CONDITIONS or any(tuple(norms[position : position + len(p)]) == p for p in phrases)
 
 
-def _end(source: Sentence, position: int) -> int:
+def _end(source: Sentence, position: int, deed: str) -> int:
     """Where a limit that opens at a position ends: before the next mark, statement or case with a value of its own."""
     tokens = source.tokens
     own = [m for m in source.mentions if m.end <= tokens[position].start][-1:]
@@ -165,7 +171,7 @@ def _end(source: Sentence, position: int) -> int:
     of_subject = opens and not any(is_finite(tokens, at) for at in range(position))
     for at in range(position + 1, len(tokens)):
         token = tokens[at]
-        if token.norm == "because" or (of_subject and is_finite(tokens, at)):
+        if token.norm == "because" or (of_subject and (is_finite(tokens, at) or token.norm == deed)):
             return at
         if token.kind == "mark" and token.text in _CLOSING and not _in_value(source, token):
             return at
@@ -259,7 +265,7 @@ def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     """
     inside = [w for w in source.words if limit.holds(w.index)]
     values = [m for m in claim.mentions if m.kind != "identifier"]
-    foreign = [other for other in _limits(source) if not all(_is_own(m, source, other) for m in values)]
+    foreign = [other for other in _limits(source, _deed(claim)) if not all(_is_own(m, source, other) for m in values)]
     outside = [w for w in source.words if not any(other.holds(w.index) for other in (limit, *foreign))]
     home = source.statements[limit.first]  # a later statement is of something else, unless a limit opens the sentence
     outside = [w for w in outside if limit.first == 0 or source.statements[w.index] <= home]
@@ -336,7 +342,44 @@ def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
 def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     """Whether the claim says of all of a kind what a source says of those of its subject that a limit singles out."""
     of_subject = limit.first > 0 and not any(is_finite(source.tokens, at) for at in range(limit.first))
-    return of_subject and claim.tokens[0].norm in _EVERY
+    if _is_kind(claim, source, limit):
+        return True
+    singles_out = source.tokens[limit.first].norm in _SINGLING or bool(_figures(source, limit.first, limit.last))
+    return of_subject and (claim.tokens[0].norm in _EVERY or (singles_out and _is_of_a_kind(claim)))
+
+
+def _is_kind(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether a limit is what stands before the source's subject, which the claim names alone: "small dogs", "dogs"."""
+    behind = source.tokens[limit.last].norm if limit.last < len(source.tokens) else ""
+    opens = limit.first == 0 and source.tokens[0].norm not in _PREPOSITIONS | _MOMENTS | _CONDITIONS
+    return opens and behind == claim.tokens[0].norm and _is_of_a_kind(claim)
+
+
+def _is_of_a_kind(claim: Sentence) -> bool:
+    """Whether a claim is of a kind as such: it begins with a plural that nothing limits, "Students get a discount"."""
+    return bool(_deed(claim)) and not claim.functions & _SOME
+
+
+def _deed(claim: Sentence) -> str:
+    """The verb right behind a plural that opens a claim; empty where it does not open so."""
+    first, second = (*claim.tokens[:2], None, None)[:2]
+    if first is None or second is None or first.name or first.function or first.kind != "word":
+        return ""
+    plural = any(form != first.norm and "n" in lexicon().related(form, PARTS) for form in first.keys)
+    return second.norm if plural and (is_verb(second) or is_finite(claim.tokens, 1)) else ""
+
+
+def _kind_of_subject(claim: Sentence, source: Sentence) -> Iterator[_Limit]:
+    """What makes the source's subject a kind of the claim's: "small dogs"; of rules and values alone."""
+    rules = any(w.keys & _RULING for w in claim.words) or claim.functions & _OBLIGING
+    if not (_is_of_a_kind(claim) and (rules or claim.mentions)):
+        return
+    opening = [token.norm for token in claim.tokens[:2]]
+    norms = [token.norm for token in source.tokens]
+    at = next((at for at in range(1, min(_MOST_BEFORE, len(norms))) if norms[at : at + 2] == opening), None)
+    before = source.tokens[: at or 0]
+    if before and all(t.kind == "word" and (not t.function or t.norm == "only") for t in before):
+        yield _Limit(0, len(before), sure=before[0].norm == "only")
 
 
 def _in_present(source: Sentence, limit: _Limit) -> bool:

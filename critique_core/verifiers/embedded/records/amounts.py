@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import regex
 
-from critique_core.language.sentence import Sentence, heads, is_generic
+from critique_core.language.sentence import Sentence, analyse, heads, is_generic
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment
+from critique_core.verifiers.embedded.alignment.numbered import compares, ends_name_of, several
+from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
 from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
@@ -18,6 +20,7 @@ from critique_core.verifiers.embedded.records.match import ALIKE, Match, seen, t
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
+_PRICES = frozenset("price fee rate rent rental fare charge hire toll fine cost admission ticket tariff entry".split())
 _TOGETHER = regex.compile(r"\b(?:together|combined|altogether|in (?:total|all)|overall|sum of)\b", regex.IGNORECASE)
 _NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não niet nooit".split())  # what denies a verb
 _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger".split())
@@ -26,14 +29,18 @@ _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger
 def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
     """What the fields say to each typed value of a claim: the same, another, or nothing."""
     agreed: set[int] = set()
+    matches = [replace(match, key=1.0) if _is_the_price(claim, match, matches) else match for match in matches]
     for mention in claim.mentions:
         if mention.kind in ("identifier", "version") or _says_nothing(claim, mention):
             continue
+        if several(claim):
+            continue
+        word = _name_before(claim, mention, matches)
         read = [
             (m, o)
             for m in _by_default(claim, matches)
             for o in _readings(mention, m.field)
-            if _speaks(claim, mention, m)
+            if _speaks(claim, mention, m) and (word is None or _is_of(word, m.field))
         ]
         agreeing = [(m, o) for m, o in read if _agrees(mention, o, m.field)]
         agreed |= {id(m) for m, _ in agreeing}
@@ -49,14 +56,62 @@ def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignme
                 sureness=0.85,
             )
             continue
-        if _TOGETHER.search(claim.text):
-            continue  # what several come to is in no field of one of them
+        if _TOGETHER.search(claim.text) or compares(claim):
+            continue  # what several come to, or differ by, is in no field of one of them
         against = [m for m, o in read if m.key >= 0.75 and _differs(mention, o)]
         against = [m for m in against if id(m) not in agreed]
         against = [m for m in against if m is _nearest(claim, mention, [n for n, _ in read])]
         if against:
             match = max(against, key=lambda m: (m.key, m.owner))
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
+
+
+def _is_the_price(claim: Sentence, match: Match, matches: Sequence[Match]) -> bool:
+    """Whether a claim asks what a row's thing costs, and the column is its only one of money, whatever that is called.
+
+    "The van costs 95.50 euros a day" of a column "Rent/day (EUR)": all that the claim says is the row's name, words of
+    the head, or what an amount of money says by itself.
+    """
+    item = match.field
+    money = implied_by(m for m in claim.mentions if m.kind == "currency")
+    if item.kind != "cell" or not match.own or not money or not _is_money(item):
+        return False
+    if not any(w.keys & _PRICES for w in item.key):
+        return False  # a deposit, a bonus, a discount
+    if any(one is not match and one.field.record == item.record and _is_money(one.field) for one in matches):
+        return False
+    told = [*match.own, *item.key, *analyse(item.alignment.scope.unit.label, claim.code).words]
+    return all(w.keys & money or any(same_word(w, t, claim.code) >= ALIKE for t in told) for w in claim.words)
+
+
+def _is_money(item: Field) -> bool:
+    return any(m.kind == "currency" for m in item.mentions())
+
+
+def _is_called(claim: Sentence, mention: Mention, match: Match) -> bool:
+    """Whether a number is part of what a field or its row is called, and no value of it: "Room 2: 35 seats".
+
+    Said again, it is a value: "Room 2 has 2 doors".
+    """
+    again = any(m.text == mention.text and m.start < mention.start for m in claim.mentions)
+    return not again and any(word.token.norm == mention.text for word in (*match.field.key, *match.own))
+
+
+def _name_before(claim: Sentence, mention: Mention, matches: Sequence[Match]) -> str | None:
+    """The word that a number follows as it does in a key, so that it names and counts nothing: the "room" of "room 2".
+
+    A year that a key has says whose value it is, wherever it stands.
+    """
+    called = [m for m in matches if _is_called(claim, mention, m)]
+    before = next((t.norm for t in reversed(claim.tokens) if t.end <= mention.start), "")
+    follows = any(word.token.norm == before for m in called for word in m.field.key)
+    names = follows or ends_name_of(claim, mention) or (called and mention.kind == "date")
+    return before if names else None
+
+
+def _is_of(name: str, item: Field) -> bool:
+    """Whether a field holds what the name is of: "Floor: 2", "Winner: Player 1"."""
+    return item.key_text.casefold() == name or name in item.value.casefold().split()
 
 
 def _denied(claim: Sentence, mention: Mention) -> bool:
@@ -123,6 +178,8 @@ def _differs(mention: Mention, other: Mention) -> bool:
 def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
     """Whether the claim's value is the one of this field: its key is by it, or the kind of value says enough."""
     if match.field.kind == "default" and not code_facts.speaks_of_default(claim):
+        return False
+    if _is_called(claim, mention, match):
         return False
     if match.key < (0.6 if mention.kind == "number" else 0.5):
         return False

@@ -32,6 +32,7 @@ _COMPOUND_PARTICLE = regex.compile(r"(?<=\p{L}{3})-(?:on|off|in)\b")  # of "sing
 _LONGEST_KEY = 5
 _SHORT_MINUTES = regex.compile(r"(?<![\d:])(\d{1,2}):(\d)(?![\d:])")
 _JOINS = regex.compile(r"[_/\s]+|(?<=\p{L})[-.](?=\p{L})")
+_LAST_LETTER = regex.compile(r"(?<= )[a-z]$")
 _ENDS = frozenset("max min maximum minimum".split())
 _DELIMITERS = ",;\t|"
 _CORNERS = frozenset(("", *"feature features specification specifications spec property attribute criterion".split()))
@@ -113,7 +114,9 @@ def in_words(name: str) -> str:
 def name_words(name: str, code: str) -> tuple[Word, ...]:
     """The words of a key, an identifier or a value, with its numbers and lone letters."""
     parts = in_words(_COMPOUND_PARTICLE.sub("", name))
-    return spoken(analyse(parts.lower() if _CAMEL.search(name) or "_" in name else parts, code, "record"))
+    if _CAMEL.search(name) or "_" in name:
+        parts = _LAST_LETTER.sub(lambda match: match[0].upper(), parts.lower())  # "vitamin_a"
+    return spoken(analyse(parts, code, "record"))
 
 
 @lru_cache(maxsize=20_000)

@@ -16,6 +16,7 @@ from critique_core.models import FindingKind
 from critique_core.text.word_classes import NEGATION
 from critique_core.typed_values.mentions import mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment, shape
+from critique_core.verifiers.embedded.alignment.numbered import numbered, several
 from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
@@ -25,6 +26,7 @@ _GENERIC = frozenset(
     """is has have status state value name type kind id identifier number count flag info detail details data field key
     current enabled enable active mode result max maximum min minimum limit default total num pct percent""".split()
 )
+_AMOUNTS = frozenset(("quantity", "currency", "percentage"))
 _SAYS_NOTHING = frozenset("status state value result mode type kind".split())
 NAMES = frozenset("name id identifier title key slug sku code label".split())
 HEDGES = frozenset("if unless whether may might could should would can".split())
@@ -52,6 +54,7 @@ def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
     said = spoken(claim)
     fields = _as_written(claim, of_named_source(claim, _same_entry(claim, fields)))
     fields = [item for item in fields if not _is_the_other(said, item, fields, claim.code)]
+    fields = [item for item in fields if not _is_the_like(claim, item, fields)]
     groups: dict[tuple[str, str, str], list[Field]] = {}
     for item in fields:
         groups.setdefault((item.source_id, item.kind, item.key_text.casefold()), []).append(item)
@@ -59,10 +62,11 @@ def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
         shared = (
             set[str].intersection(*({w.token.norm for w in f.owner} for f in group)) if len(group) > 1 else set[str]()
         )
+        naming = _naming(claim, said, group)
         scored = [
-            (tuple(w for w in f.owner if w.token.norm not in shared and named(w, said, claim.code)), f) for f in group
+            (tuple(w for w in f.owner if w.token.norm not in shared and named(w, naming, claim.code)), f) for f in group
         ]
-        scores = {id(f): sum(_named_as(w, said, claim.code) for w in own) for own, f in scored}
+        scores = {id(f): sum(_named_as(w, naming, claim.code) for w in own) for own, f in scored}
         best = max(scores.values())
         several = len({f.value for f in group}) > 1 and len(group) > 1
         for own, item in scored:
@@ -71,6 +75,22 @@ def matches(claim: Sentence, fields: Sequence[Field]) -> Iterator[Match]:
             if len(group) == 1 and _elsewhere(claim, said, item, fields):
                 continue
             yield Match(item, _key_share(claim, said, item), own)
+
+
+def _naming(claim: Sentence, said: Sequence[Word], group: Sequence[Field]) -> list[Word]:
+    """The words that may name a row: no other number where one that ends a name does, nor one of an amount."""
+    numbers = {word.token.norm for item in group for word in item.owner if word.token.kind == "number"}
+    ends = {one.start for one in (*numbered(claim), *several(claim)) if one.ending in numbers}
+    plain = [word for word in said if not _is_amount(claim, word)]
+    if ends:
+        return [word for word in plain if word.token.kind != "number" or word.token.start in ends]
+    return plain if any(word.token.norm in numbers for word in plain) else list(said)
+
+
+def _is_amount(claim: Sentence, word: Word) -> bool:
+    """Whether a number is part of an amount, which names no row: the 3 of "locker 4 rents for 3 euros"."""
+    at = word.token.start
+    return word.token.kind == "number" and any(m.start <= at < m.end and m.kind in _AMOUNTS for m in claim.mentions)
 
 
 def _same_entry(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
@@ -107,6 +127,28 @@ def _is_the_other(said: Sequence[Word], item: Field, fields: Sequence[Field], co
         if not any(same_word(word, s, code) >= SAME for s in said)
         for s in said
     )
+
+
+def _is_the_like(claim: Sentence, item: Field, fields: Sequence[Field]) -> bool:
+    """Whether a key differs by its number or letter alone from one that the claim names whole: "Plan A", "Plan B"."""
+    own = _norms(item)
+    if len(own) < 2 or not _is_mark(own[-1]) or _says_in_a_row(claim, own):
+        return False
+    likes = (_norms(one) for one in fields if one.source_id == item.source_id)
+    return any(like[:-1] == own[:-1] and _is_mark(like[-1]) and _says_in_a_row(claim, like) for like in likes if like)
+
+
+def _norms(item: Field) -> tuple[str, ...]:
+    return tuple(word.token.norm for word in item.key)
+
+
+def _says_in_a_row(claim: Sentence, words: tuple[str, ...]) -> bool:
+    said = [token.norm for token in claim.tokens]
+    return any(tuple(said[at : at + len(words)]) == words for at in range(len(said)))
+
+
+def _is_mark(norm: str) -> bool:
+    return (len(norm) == 1 and norm.isascii()) or norm.isdecimal()
 
 
 def _parts(key: str) -> set[str]:
