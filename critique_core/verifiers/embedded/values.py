@@ -16,9 +16,9 @@ from critique_core.verifiers.embedded.alignment.entries import of_column, of_ent
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
 from critique_core.verifiers.embedded.alignment.numbered import (
     ends_a_name,
-    ends_name_of,
     is_named,
     is_of_one,
+    name_of,
     numbered,
     of_names,
     of_numbered,
@@ -44,6 +44,8 @@ _BARE = 3
 _LEAD = 0.12
 _SWAPPED = 0.2
 _VERSION_LEAD = 0.06
+_FEW_LIKES = 2
+_AS_MUCH = 0.02  # of a claim, that one unit may say less than another
 _INSIDE = 0.2
 _IN_PLACE = 0.6  # share of a claim's own words in the unit whose identifier is the one it should have
 
@@ -66,13 +68,28 @@ class Value:
 
 
 def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str]) -> tuple[Value, ...]:
-    """The values, those that are missing marked where no source even writes their figures; not those of a name."""
+    """The values, those that are missing marked where no source even writes their figures; not those of a name.
+
+    The number of a name that a source writes is no missing value, in whatever passage it stands.
+    """
     return tuple(
-        replace(v, nowhere=True)
-        if v.outcome == "missing" and not rivals.labels(claim, v.mention) and _unwritten(v.mention, texts, claim.code)
+        v
+        if v.outcome != "missing"
+        else replace(v, outcome="unsaid")
+        if _is_written_name(claim, v.mention, texts)
+        else replace(v, nowhere=True)
+        if not rivals.labels(claim, v.mention) and _unwritten(v.mention, texts, claim.code)
         else v
         for v in values
     )
+
+
+def _is_written_name(claim: Sentence, mention: Mention, texts: Sequence[str]) -> bool:
+    name = name_of(claim, mention)
+    written = name and regex.compile(
+        rf"(?<!\w){regex.escape(name)}s?\s{regex.escape(mention.text)}(?!\w)", regex.IGNORECASE
+    )
+    return bool(written) and any(written.search(text) for text in texts)
 
 
 def _unwritten(mention: Mention, texts: Sequence[str], code: str) -> bool:
@@ -172,18 +189,12 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     """Decide one typed mention: the best-fitting agreeing value against the best-fitting conflicting one."""
     if mention.kind == "identifier":
         return _identifier(claim, mention, ranked)
-    if (named := _slot_named(claim, mention, ranked)) is not None:
-        return Value(mention, "agrees", named)
+    if name_of(claim, mention):
+        return _name(claim, mention, ranked, checks)
     among = of_column(claim, mention, without_keys(claim, mention, of_entry(claim, slots(claim, mention, ranked))))
-    if ends_name_of(claim, mention):
-        found = of_names(claim, mention, among)
-        if not found and is_named(claim, mention, ranked):
-            return Value(mention, "unsaid")
-        found = found or among
-    else:
-        found = of_numbered(claim, mention, among)
-        if mention.kind == "number" and heads(claim, mention):
-            found = [slot for slot in found if slot.agrees or not ends_a_name(slot)]
+    found = of_numbered(claim, mention, among)
+    if mention.kind == "number" and heads(claim, mention):
+        found = [slot for slot in found if slot.agrees or not ends_a_name(slot)]
     of_likes = is_of_one(claim) and any(slot.agrees for slot in among) and not any(slot.agrees for slot in found)
     case = case_of(claim, mention, found) or _case_of_age(claim, mention, ranked)
     if case is not None:
@@ -195,15 +206,42 @@ def decided(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], chec
     return _decided(claim, mention, ranked, found, checks, derives=not of_likes)
 
 
+def _name(claim: Sentence, mention: Mention, ranked: Sequence[Alignment], checks: Sequence[Check]) -> Value:
+    """Decide a number that ends a name by those that end names of its likes; it is reckoned from nothing."""
+    if (named := _slot_named(claim, mention, ranked)) is not None:
+        return Value(mention, "agrees", named)
+    among = without_keys(claim, mention, of_entry(claim, slots(claim, mention, ranked)))
+    found = of_names(claim, mention, among)
+    if _is_one_of_many(found):
+        return Value(mention, "missing")
+    if not found and is_named(claim, mention, ranked):
+        return Value(mention, "unsaid")
+    return _decided(claim, mention, ranked, found or among, checks, derives=False)
+
+
+def _is_one_of_many(found: Sequence[Slot]) -> bool:
+    """Whether the names are of many that are alike, without the claim's: its own may not be among the passages."""
+    return len({slot.mention.low for slot in found}) > _FEW_LIKES and not any(slot.agrees for slot in found)
+
+
 def _slot_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:
     """Where the unit that says most of a claim names its subject by the same number: "Lot 16" is not to be "Lot 15"."""
     own = next((one for one in numbered(claim) if one.start == mention.start and one.acts), None)
     if own is None:
         return None
-    best = max(ranked, key=lambda one: one.coverage)
-    same = {one.start for one in numbered(best.scope.sentence) if (one.name, one.ending) == (own.name, own.ending)}
-    other = next((m for m in best.scope.sentence.mentions if m.start in same), None)
-    return other and Slot(best, other, 1.0, agrees=True)
+    most = max(one.coverage for one in ranked) - _AS_MUCH
+    return next(
+        (
+            Slot(alignment, other, 1.0, agrees=True)
+            for alignment in ranked
+            if alignment.coverage >= most
+            for one in numbered(alignment.scope.sentence)
+            if (one.name, one.ending) == (own.name, own.ending)
+            for other in alignment.scope.sentence.mentions
+            if other.start == one.start
+        ),
+        None,
+    )
 
 
 def _case_of_age(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:

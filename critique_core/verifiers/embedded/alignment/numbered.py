@@ -51,7 +51,7 @@ def of_numbered(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> lis
     if any(one.start == mention.start for one in (*mine, *group)) or not (mine or group) or compares(claim):
         return list(found)
     kept = [slot for slot in found if not ends_a_name(slot)]
-    told = len(kept) < len(found)
+    told = False
     for own in dict.fromkeys((*group, *mine)):
         if own not in group and any(other.is_like(own) and other.ending != own.ending for other in mine):
             continue  # "Team A leads Team B by 7 points" is of both
@@ -115,7 +115,14 @@ def ends_a_name(slot: Slot) -> bool:
 def of_names(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[Slot]:
     """The values that end a name as the claim's number does, and no other: a "team 4" is not to be "31 points"."""
     own = next(one for one in (*numbered(claim), *several(claim)) if one.start == mention.start)
-    return [slot for slot in found if any(o.is_like(own) and o.start == slot.mention.start for o in _all(slot))]
+    return [slot for slot in found if _follows(slot, own.name)]
+
+
+def _follows(slot: Slot, name: str) -> bool:
+    """Whether a value stands behind a name, or in the list of numbers behind it: "rooms 1 and 3"."""
+    sentence = slot.alignment.scope.sentence
+    before = next((t.norm for t in reversed(sentence.tokens) if t.end <= slot.mention.start), "")
+    return before == name or any((o.name, o.start) == (name, slot.mention.start) for o in several(sentence))
 
 
 def is_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> bool:
@@ -129,6 +136,11 @@ def is_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> 
 def ends_name_of(claim: Sentence, mention: Mention) -> bool:
     """Whether a claim's number ends a name."""
     return any(one.start == mention.start for one in (*numbered(claim), *several(claim)))
+
+
+def name_of(claim: Sentence, mention: Mention) -> str:
+    """The word that a claim's number ends the name of, in small letters; empty where it ends none."""
+    return next((one.name for one in (*numbered(claim), *several(claim)) if one.start == mention.start), "")
 
 
 def _owner(own: Numbered, slot: Slot) -> str | None:
@@ -173,14 +185,17 @@ def _start(one: Numbered) -> int:
 
 @lru_cache(maxsize=20_000)
 def numbered(sentence: Sentence) -> tuple[Numbered, ...]:
-    """The numbered things that an English sentence names, in order."""
+    """The numbered things that an English sentence names, in order; those of one kind however they are written."""
     if sentence.code != "en":
         return ()
     tokens = sentence.tokens
+    ends = [at for at, token in enumerate(tokens) if at and _may_end(token) and not _is_measured(sentence, token)]
+    names = {tokens[at - 1].norm for at in ends if _is_named(tokens, at)}
     return tuple(
-        Numbered(tokens[place - 1].norm, token.norm, token.start, _acts(tokens, place))
-        for place, token in enumerate(tokens)
-        if place and _may_end(token) and not _is_measured(sentence, token) and _is_named(tokens, place)
+        Numbered(tokens[at - 1].norm, tokens[at].norm, tokens[at].start, _acts(tokens, at))
+        for at in ends
+        if _is_named(tokens, at)
+        or (tokens[at - 1].norm in names - NUMBERED and tokens[at - 1].end + 1 == tokens[at].start)
     )
 
 

@@ -345,7 +345,8 @@ def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     if _is_kind(claim, source, limit):
         return True
     singles_out = source.tokens[limit.first].norm in _SINGLING or bool(_figures(source, limit.first, limit.last))
-    return of_subject and (claim.tokens[0].norm in _EVERY or (singles_out and _is_of_a_kind(claim)))
+    follows = limit.first > 0 and source.tokens[limit.first - 1].norm == claim.tokens[0].norm
+    return of_subject and (claim.tokens[0].norm in _EVERY or (follows and singles_out and _is_of_a_kind(claim)))
 
 
 def _is_kind(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
