@@ -230,7 +230,10 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
                 if phrase:
                     extra = extra | {phrase}
         content.append(Word(token, i, _weight(token), clauses[i], i in reached, reached.get(i, 0), extra, i in turned))
-    functions = frozenset(t.norm for t in tokens if t.kind == "word")
+    dated = [mention for mention in found if mention.kind == "date"]  # "until May" says nothing of what may be
+    functions = frozenset(
+        t.norm for t in tokens if t.kind == "word" and not any(m.start <= t.start < m.end for m in dated)
+    )
     return Sentence(read, code, tokens, tuple(content), found, clauses, functions, numbers, limited.denials)
 
 

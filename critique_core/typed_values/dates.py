@@ -80,6 +80,7 @@ def _month_alone(language: str, name: str, month: str) -> str:
         rf"|(?<!\p{{L}})(?=(?-i:\p{{Lu}})){name}(?=(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)(?=(?-i:\p{{Lu}}))(?:{month})(?!\p{{L}}|\s?\d))"
         rf"|(?<=(?<!\p{{L}})(?:{month})(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s))(?=(?-i:\p{{Lu}})){name}(?!\s?\d|\p{{L}}|[’'-])"
         rf"|(?<!\p{{L}})(?=(?-i:\p{{Lu}})){name}(?=\s(?:brought|saw|recorded|had)(?!\p{{L}}))"
+        rf"|(?<=[:=|\t]\s?[\"']?)(?=(?-i:\p{{Lu}})){name}(?=[\"']?\s?(?:\Z|[|,;\n\t}}]))|\A(?=(?-i:\p{{Lu}})){name}\Z"
     )
 
 

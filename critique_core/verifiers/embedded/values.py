@@ -225,22 +225,33 @@ def _is_one_of_many(found: Sequence[Slot]) -> bool:
 
 
 def _slot_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> Slot | None:
-    """Where the unit that says most of a claim names its subject by the same number: "Lot 16" is not to be "Lot 15"."""
+    """Where the unit that says most of a claim names its subject by the same number: "Lot 16" is not to be "Lot 15".
+
+    Not where it says more of the claim in a statement about a like: "Hall 2 is open; Hall 3 is being repaired".
+    """
     own = next((one for one in numbered(claim) if one.start == mention.start and one.acts), None)
     if own is None:
         return None
     most = max(one.coverage for one in ranked) - _AS_MUCH
-    return next(
-        (
-            Slot(alignment, other, 1.0, agrees=True)
-            for alignment in ranked
-            if alignment.coverage >= most
-            for one in numbered(alignment.scope.sentence)
-            if (one.name, one.ending) == (own.name, own.ending)
-            for other in alignment.scope.sentence.mentions
-            if other.start == one.start
-        ),
-        None,
+    for alignment in ranked:
+        sentence = alignment.scope.sentence
+        likes = [one for one in numbered(sentence) if one.is_like(own)] if alignment.coverage >= most else []
+        said = {one: _said_in(claim, sentence, one.start) for one in likes}
+        mine = [one for one in likes if one.ending == own.ending]
+        other = next((m for m in sentence.mentions for one in mine if m.start == one.start), None)
+        if other is not None and max(said[one] for one in mine) == max(said.values()):
+            return Slot(alignment, other, 1.0, agrees=True)
+    return None
+
+
+def _said_in(claim: Sentence, sentence: Sentence, start: int) -> int:
+    """How many of a claim's words and values are in the statement at a place."""
+    homes = {t.start: home for t, home in zip(sentence.tokens, sentence.statements, strict=True)}
+    keys = frozenset[str]().union(*(t.keys for t in sentence.tokens if homes[t.start] == homes[start]))
+    stated = [m for m in sentence.mentions if homes.get(m.start) == homes[start]]
+    values = [m for m in claim.mentions if not name_of(claim, m)]
+    return sum(bool(w.keys & keys) for w in claim.words) + sum(
+        any(compare.follows(mine, m) for m in stated) for mine in values
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from critique_core.language.sentence import analyse
 from critique_core.typed_values.compare import agrees
 from critique_core.typed_values.dates import dates
 from critique_core.typed_values.mentions import mentions
@@ -195,3 +196,19 @@ def test_a_month_is_in_or_out_of_a_part_of_the_year(claim: str, source: str, cod
     (mine,), (theirs,) = mentions(claim, code), mentions(source, code)
     assert theirs.span
     assert agrees(mine, theirs) is expected
+
+
+@each_of(
+    ("text", "found"),
+    [
+        ("Start: May", ["May"]), ('"ends": "May"', ["May"]), ("May", ["May"]), ("| June | 12 |", ["June"]),
+        ("Speaker: May I ask?", []), ("April: Well, hello.", []), ("Author: May Smith", []), ("You may go.", []),
+    ],
+)  # fmt: skip
+def test_a_month_that_is_all_a_field_or_cell_holds_is_a_date(text: str, found: list[str]) -> None:
+    assert [mention.text for mention in mentions(text, "en") if mention.kind == "date"] == found
+
+
+def test_a_month_says_nothing_of_what_may_be() -> None:
+    assert "may" not in analyse("The hall is closed until May.").functions
+    assert "may" in analyse("The hall may close in May.").functions

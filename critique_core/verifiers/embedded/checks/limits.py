@@ -41,7 +41,8 @@ _ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"
            ("with", "or", "without"))  # fmt: skip
 _AS_A_RULE = (("by", "default"), ("normally",), ("usually",), ("generally",), ("in", "general"), ("as", "a", "rule"))
 _REASONS = frozenset(
-    """reason purpose sake motive safety hygiene security privacy convenience comfort protection""".split()
+    """reason purpose sake motive safety hygiene security privacy convenience comfort protection repair maintenance
+    renovation refurbishment cleaning reconstruction work inspection good ever lack""".split()
 )
 _POSSIBLE = frozenset("may might could".split())
 _CLOSING = frozenset(",;.:!?()—–")
@@ -103,9 +104,14 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
             continue
         limit = _unsaid(claim, source, whole)
         if limit is not None and _leaves_out(claim, source, limit) and (limit.sure or _is_rule(claim, source, limit)):
-            weaker = bool(source.functions & _POSSIBLE - claim.functions)  # then it is not what the statement says
+            weaker = bool(_possible(source) - _possible(claim))  # then it is not what the statement says
             yield _seen(claim, source, limit, "missing" if weaker else "omitted", "leaves the condition out")
             return
+
+
+def _possible(sentence: Sentence) -> frozenset[str]:
+    """The words that say something is possible; "until May" does not."""
+    return frozenset(t.norm for t in sentence.tokens if t.norm in _POSSIBLE and t.text != "May")
 
 
 def _denied(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:

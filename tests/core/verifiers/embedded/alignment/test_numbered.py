@@ -86,6 +86,7 @@ WHICH = [
         False,
     ),
     ("Raum 3 hat 3 Plätze.", "Raum 1: 20 Plätze\nRaum 2: 35 Plätze\nRaum 3: 50 Plätze", False),
+    ("Hall 2 is being repaired.", "Hall 1 and Hall 2 are open; Hall 3 is being repaired until May.", False),
     ("It is on floor 1.", "Phone 1: 555 0134\nPhone 2: 555 0178\nFloor: 2", False),
 ]
 

@@ -25,6 +25,7 @@ OF_ALL = [
     ("Members can vote.", "All members, old and new, can vote."),
     ("Some students get a discount.", "Students under 26 get a discount."),
     ("The students get a discount.", "The new students get a discount."),
+    ("Platform 2 is closed.", "Platform 2 is closed for repairs. Platform 3 is open."),
     ("Guests can swim in the pool.", "Guests can swim in the pool. Adult guests can use the sauna."),
 ]
 
@@ -47,3 +48,10 @@ def test_the_reason_names_of_whom_alone_it_is_said() -> None:
     found = judged("Dogs are allowed.", "Small dogs are allowed.")
     assert found.verdict is not None
     assert found.verdict.reasoning == "The source says this of “small dogs” alone."
+
+
+def test_a_month_is_no_word_for_what_is_possible() -> None:
+    found = judged("Hall 3 is being repaired.", "Hall 1 and Hall 2 are open; Hall 3 is being repaired until May.")
+    assert found.status == "partially_supported"
+    assert found.verdict is not None
+    assert found.verdict.reasoning == "The draft leaves the condition out: “until May”."
