@@ -49,7 +49,8 @@ def texts(
 
 
 def _typed(item: Field) -> bool:
-    return any(m.kind != "identifier" for m in item.mentions())
+    """Whether a value is one that is reckoned with; a mere month or day of the week is a word, too."""
+    return any(m.kind != "identifier" and not (m.kind == "date" and m.text.isalpha()) for m in item.mentions())
 
 
 def _other_value(
