@@ -2,6 +2,7 @@
 
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.pipeline import revise
+from critique_core.verifiers.embedded.records.triples import paired, triples
 from tests.makers.rows import each_of
 
 
@@ -166,3 +167,17 @@ def test_the_value_of_the_claims_own_case_is_written(claim: str, source: str, re
 def test_what_is_no_value_of_the_claims_case_is_not_written(claim: str, source: str) -> None:
     request = CritiqueRequest(draft=claim, sources=(SourceDocument(id="s1", content=source),))
     assert (revise(critique(request)).revised_draft or claim) == claim
+
+
+def test_no_value_of_another_things_field_is_written() -> None:
+    """The seats of the van are not those of room 3, though the draft names the van further on."""
+    claim = "Room 3 has 35 seats."
+    sources = (
+        SourceDocument(id="rooms", content="Room 1: 20 seats\nRoom 2: 35 seats\nRoom 3: 50 seats"),
+        SourceDocument(id="hire", content="Vehicle,Rent/day (EUR),Seats\nCar,45.00,5\nVan,95.50,9"),
+    )
+    known = triples(sources)
+    assert not paired(claim, f"{claim} The van costs 95.50 euros a day.", known)
+    assert [pair.triple.value for pair in paired("It has 35 seats.", "The van is new. It has 35 seats.", known)] == [
+        "9"
+    ]

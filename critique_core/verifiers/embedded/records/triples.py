@@ -12,6 +12,7 @@ from itertools import pairwise
 import regex
 
 from critique_core.evidence.units import cut
+from critique_core.language.frames import subject_of
 from critique_core.language.sentence import Sentence, analyse
 from critique_core.models import SourceDocument
 from critique_core.typed_values import compare
@@ -24,6 +25,7 @@ from critique_core.verifiers.embedded.records.match import telling_words
 _LONGEST_VALUE = 60  # characters
 _MOST_WORDS = 4
 _LONGEST_LIST = 300
+_CONTEXT = 2  # after the words behind a field's name, and the text
 _FIGURE = regex.compile(r"\d+")
 _CODED = regex.compile(r"[{}\[\]\n|<>]")
 _UNSURE = regex.compile(
@@ -290,7 +292,9 @@ def _value_before(sentence: Sentence, start: int) -> tuple[int, int, str] | None
 def _of_subject(group: Sequence[Triple], known: Sequence[Triple], text: str, context: str, who: str) -> Triple | None:
     """The one triple of a field that a text means, by the subject it names; ``None`` where another may be meant."""
     shared = frozenset[str].intersection(*(one.subject for one in group)) if len(group) > 1 else frozenset[str]()
-    for said in (who, text, context):
+    for place, said in enumerate((who, text, context)):
+        if place == _CONTEXT and _is_of_another_thing(text, group, known):
+            return None
         words = _words(said)
         named = [one for one in group if one.subject - shared and one.subject - shared <= words]
         if named:
@@ -299,6 +303,17 @@ def _of_subject(group: Sequence[Triple], known: Sequence[Triple], text: str, con
             return None
     others = {word for one in known for word in one.subject if one.forms} - {w for one in group for w in one.subject}
     return None if others & _words(text) else _sole(group)
+
+
+def _is_of_another_thing(text: str, group: Sequence[Triple], known: Sequence[Triple]) -> bool:
+    """Whether a text has a subject that the group's sources do not know: "Room 3 has 35 seats" is of no van."""
+    sentence = analyse(text)
+    subject = subject_of(sentence, sentence.statements[0]) if sentence.statements else None
+    words = frozenset(word.token.norm for word in subject.words) - _LEADING if subject else frozenset[str]()
+    sources = {one.source_id for one in group}
+    told = {word for one in known if one.source_id in sources for word in _words(f"{one.value} {one.field}")}
+    told |= {word for one in known if one.source_id in sources for word in one.subject}
+    return bool(words) and words.isdisjoint({form for word in told for form in (word, f"{word}s", word.rstrip("s"))})
 
 
 def _known_as(words: frozenset[str], group: Sequence[Triple], known: Sequence[Triple]) -> bool:
