@@ -50,14 +50,14 @@ def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
     """Whether an English word is used as a finite verb: an auxiliary, a past form, or a verb before its object."""
     token = tokens[position]
     before = tokens[position - 1] if position else None
-    if token.norm in _FINITE:
+    if token.norm in _FINITE and not (token.text == "May" and position):
         return token.norm != "am" or before is None or before.kind != "number"  # "at 11 am"
     if token.kind != "word" or token.name or token.function or not is_verb(token):
         return False
     if before is not None and before.norm in ("the", "a", "an", "to", "of") and not _ends_a_name(tokens, position - 1):
         return False
     if token.norm.endswith("ed") or (token.norm not in lexicon() and not token.norm.endswith(("s", "ing"))):
-        return before is None or before.kind == "word"
+        return before is None or before.kind == "word" or _ends_a_name(tokens, position - 1)
     if before is not None and before.norm in _BETWEEN and position > 1:
         before = tokens[position - 2]  # "nine also saw"
     subject = before is not None and (_has_subject(before) or _ends_a_name(tokens, position - 1))
@@ -65,9 +65,13 @@ def is_finite(tokens: tuple[Token, ...], position: int) -> bool:
 
 
 def _ends_a_name(tokens: tuple[Token, ...], position: int) -> bool:
-    """Whether a word is the letter that a name ends in: "Pump A needs 250 watts"."""
-    text = tokens[position].text
-    return position > 0 and len(text) == 1 and text.isupper() and text != "I" and tokens[position - 1].kind == "word"
+    """Whether a letter or number ends a name: "Pump A needs 250 watts", "Lot 15 went"."""
+    text, before = tokens[position].text, tokens[position - 1]
+    if position == 0 or before.kind != "word":
+        return False
+    if tokens[position].kind == "number":
+        return before.text[:1].isupper() and not before.function
+    return len(text) == 1 and text.isupper() and text != "I"
 
 
 def _has_subject(before: Token) -> bool:

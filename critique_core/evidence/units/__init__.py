@@ -30,9 +30,12 @@ _FORM_OF_TYPE = {
     "csv": "table", "tsv": "table", "table": "table", "code": "code", "source_code": "code",
 }  # fmt: skip
 _YAML_LINE = re.compile(
-    r"[ \t]*(?:-[ \t]+)*(?:[\w.$/-]+[ \t]?[\w.$/-]*:(?:[ \t]+\S.*)?|-[ \t]+\S.*|#.*|---|\.\.\.)[ \t]*"
+    r"[ \t]*(?:-[ \t]+)*(?:[\w.$/-]+(?:[ \t][\w.$/-]+){0,2}:(?:[ \t]+\S.*)?|-[ \t]+\S.*|#.*|---|\.\.\.)[ \t]*"
 )
 _YAML_NESTING = re.compile(r"(?m)^[ \t]*(?:-[ \t]+)?[\w.$/-]+:[ \t]*\n(?:[ \t]+|(?=-))[-\w\"'{\[]")
+_NAMED_RECORD = re.compile(
+    r"(?m)^[A-Z][\w.$/-]*(?: [A-Z\d][\w.$/-]*){1,2}:[ \t]*\n[ \t]+([\w.$/-]+):[ \t]+\S+(?: [^\s.]+){0,3}[ \t]*$"
+)
 
 
 def cut(source: SourceDocument) -> tuple[Unit, ...]:
@@ -91,4 +94,12 @@ def _forms_by_look(content: str) -> Iterator[str]:
 def _looks_like_yaml(content: str) -> bool:
     lines = [line for line in content[:20_000].split("\n")[:200] if line.strip()]
     written_so = sum(bool(_YAML_LINE.fullmatch(line.rstrip("\r")[:300])) for line in lines)
-    return len(lines) >= 2 and written_so >= 0.75 * len(lines) and bool(_YAML_NESTING.search(content[:20_000]))
+    if len(lines) < 2 or written_so < 0.75 * len(lines):
+        return False
+    return bool(_YAML_NESTING.search(content[:20_000])) or _holds_named_records(content[:20_000])
+
+
+def _holds_named_records(content: str) -> bool:
+    """Whether two names of several words, "Room 2:" or "Oak Room:", have the same field under them, in a few words."""
+    first_fields = _NAMED_RECORD.findall(content)
+    return len(first_fields) > len(set(first_fields))

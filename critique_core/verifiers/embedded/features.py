@@ -258,6 +258,7 @@ def _bounded_by(reading: Reading, stand: tuple[float, float], typed: bool, loose
     )
     told = any(o.firm and o.agreement == "agrees" for _, o in reading.observations)
     told = told or (reading.coverage >= _COMPLETE and any(v.within for v in reading.of("agrees")))
+    told = told or reading.shortened
     reckoned = (
         reading.coverage >= _HALF_SAID
         and len(reading.missing_nouns) < _SEVERAL_MISSING

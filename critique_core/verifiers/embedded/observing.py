@@ -5,6 +5,9 @@ from collections.abc import Sequence
 import regex
 
 from critique_core.language.frames import subject_of
+from critique_core.language.sentence import Sentence
+from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.registry import Check, Laid, of_claim, of_fields, of_unit
@@ -51,6 +54,17 @@ def _on_one_unit(laid: Laid, checks: Sequence[Check]) -> list[Seen]:
     claim, focus = laid.claim, laid.focus
     found = [(focus, o) for o in of_unit(claim, focus, checks)]
     least = (focus.inside - 0.02, focus.coverage - 0.02)
-    others = (a for a in laid.alignments if a is not focus and a.inside >= least[0] and a.coverage >= least[1])
+    told = _values_of(claim, focus)
+    others = (
+        a
+        for a in laid.alignments
+        if a is not focus and a.inside >= least[0] and a.coverage >= least[1] and told <= _values_of(claim, a)
+    )
     rival = next(others, None)
     return found if rival is None or of_unit(claim, rival, checks) else []
+
+
+def _values_of(claim: Sentence, alignment: Alignment) -> set[Mention]:
+    """The values of a claim that a unit gives."""
+    given = alignment.scope.sentence.mentions
+    return {mention for mention in claim.mentions if any(compare.follows(mention, one) for one in given)}

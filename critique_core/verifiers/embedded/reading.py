@@ -19,6 +19,7 @@ from critique_core.verifiers.embedded.denied_values import denied_though_told, d
 from critique_core.verifiers.embedded.observing import found_on
 from critique_core.verifiers.embedded.parts import ClaimPart, parts_of, without_strays
 from critique_core.verifiers.embedded.scopes import closest, heading_of, scopes
+from critique_core.verifiers.embedded.shortened import is_shortened
 from critique_core.verifiers.embedded.unnamed import unnamed
 from critique_core.verifiers.embedded.values import (
     Value,
@@ -30,6 +31,7 @@ from critique_core.verifiers.embedded.values import (
 
 _SAME_WORD = 0.9
 _ELSEWHERE = 0.7
+_WHOLE = 0.99  # of a claim's words
 _OF_ANOTHER = ("role", "detail", "name")
 _DENIALS = ("negation", "antonym", "currency", "modality")  # of what a claim denies of a value, it denies no more
 _TOLD = ("agrees", "derived", "conflicts")
@@ -128,6 +130,12 @@ class Reading:
     def said(self) -> bool:
         """Whether a unit is the claim word for word."""
         return any(_is_said(self.claim, alignment) for alignment in self.alignments)
+
+    @property
+    def shortened(self) -> bool:
+        """Whether a sentence of a source is the claim but for some phrases."""
+        whole = (a.scope for a in self.alignments if a.coverage >= _WHOLE and a.scope.unit.kind == "prose")
+        return any(is_shortened(self.claim, scope.sentence) for scope in whole)
 
     def of(self, outcome: str) -> list[Value]:
         """The values with one outcome."""

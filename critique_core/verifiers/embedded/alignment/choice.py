@@ -53,8 +53,9 @@ def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
     told = next((s for s in beside if any(way(claim, agree, s) for way in ways)), None)
     if told is not None:
         return told
-    if not _shared_with_claim(claim, mention, agree)[1]:
-        return None
+    alike = next((s for s in rivals if _names_what_is_meant(claim, agree, s, found)), None)
+    if alike is not None or not _shared_with_claim(claim, mention, agree)[1]:
+        return alike
     return next((s for s in rivals if _points(claim, mention, agree, s)), None)
 
 
@@ -94,6 +95,22 @@ def _points(claim: Sentence, mention: Mention, agree: Slot, rival: Slot) -> bool
         return bool((said - own) & names) and not agree.alignment.scope.sentence.has_pronoun
     later = agree.mention.start < rival.mention.start
     return later or _is_of_another(claim, agree) or _BASELINE.search(sentence.text[: agree.mention.start]) is not None
+
+
+def _names_what_is_meant(claim: Sentence, agree: Slot, rival: Slot, found: Sequence[Slot]) -> bool:
+    """Whether two sentences with one such value each are alike, and the claim's name stands in the rival's alone.
+
+    "The train to Riga leaves at 19:09 from platform 1" is meant by "the train to Riga leaves from platform 2",
+    whichever train leaves from there.
+    """
+    one, two = agree.alignment, rival.alignment
+    if one is two or any(sum(s.alignment is unit for s in found) > 1 for unit in (one, two)):
+        return False
+    mine, theirs = one.scope.sentence, two.scope.sentence
+    own, said = ({w.index for w in claim.words if is_among(w, s.words, claim.code)} for s in (mine, theirs))
+    told = [w for w in claim.words if w.index in said - own and w.token.name]
+    other = [w for w in mine.words if w.token.name and not is_among(w, (*claim.words, *theirs.words), claim.code)]
+    return own < said and bool(told and other) and not mine.has_pronoun
 
 
 def _is_of_subject(claim: Sentence, agree: Slot, rival: Slot) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.sentence import Sentence, analyse
+from critique_core.language.sentence import Sentence, analyse, heads
 from critique_core.language.statements import is_finite, is_verb
 from critique_core.language.tokens import Token
 from critique_core.typed_values.mentions import Mention
@@ -15,9 +15,12 @@ from critique_core.verifiers.embedded.alignment.slots import Slot
 from critique_core.verifiers.embedded.alignment.things import NUMBERED
 
 _LONGEST = 4  # digits
+_MOST_RANGED = 50  # "rooms 1 to 40"
+_RANGING = frozenset(("to", "through", "–"))
 _BREATH = 3  # tokens between two names
 _NONE = 2.0  # more than any value fits
 _WITH_UNITS = frozenset(("quantity", "currency", "percentage"))
+_EQUAL = frozenset("same likewise also too alike both all every each".split())
 _EACH = frozenset(("each", "both"))
 _TOGETHER = frozenset("together total sum combined altogether between all and".split())
 _ARTICLES = frozenset("the a an this that its their our".split())
@@ -57,12 +60,16 @@ def of_numbered(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> lis
             continue  # "Team A leads Team B by 7 points" is of both
         owners = {id(slot): _owner(own, slot) for slot in kept}
         theirs = [slot for slot in kept if owners[id(slot)] == own.ending]
-        if not theirs or (own in group and any(slot.agrees for slot in theirs)):
+        if own in group and (not theirs or any(slot.agrees for slot in theirs)):
+            continue
+        if not theirs and (not any(owners.values()) or any(_are_equal(slot) for slot in kept)):
             continue
         told = True
         rival = max((s.fit for s in kept if s.agrees and owners[id(s)] not in (own.ending, None)), default=_NONE)
         kept = [
-            replace(slot, fit=1.0) if owners[id(slot)] and slot.fit >= rival else slot
+            replace(slot, fit=1.0)
+            if owners[id(slot)] and (slot.fit >= rival or _counts_the_same(claim, mention, slot))
+            else slot
             for slot in kept
             if owners[id(slot)] in (own.ending, None)
         ]
@@ -82,21 +89,29 @@ def is_of_one(claim: Sentence) -> bool:
 
 @lru_cache(maxsize=20_000)
 def several(claim: Sentence) -> tuple[Numbered, ...]:
-    """The things of one kind that a claim names together: "Rooms 1 and 3", "gates 2, 4 and 5"."""
+    """The things of one kind that a claim names together: "Rooms 1 and 3", "gates 2, 4 and 5", "gates 2 to 5"."""
     tokens = claim.tokens
     for place, token in enumerate(tokens if claim.code == "en" else ()):
         name = next((key for key in token.keys if key in NUMBERED), None)
         if name is None or name == token.norm:
             continue
         ends = list[Numbered]()
-        for after in tokens[place + 1 :]:
+        for joint, after in pairwise(tokens[place:]):
             if _may_end(after):
-                ends.append(Numbered(name, after.norm, after.start))
-            elif after.text not in (",", "and", "&"):
+                between = _between(ends[-1].ending, after.norm) if ends and joint.norm in _RANGING else ()
+                ends += [Numbered(name, ending, after.start) for ending in (*between, after.norm)]
+            elif after.text not in (",", "and", "&") and after.norm not in _RANGING:
                 break
         if len(ends) > 1:
             return tuple(ends)
     return ()
+
+
+def _between(first: str, last: str) -> tuple[str, ...]:
+    """The numbers between the ends of a range; none of letters or of a range that is no list of things."""
+    if not (first.isdecimal() and last.isdecimal() and int(last) - int(first) <= _MOST_RANGED):
+        return ()
+    return tuple(str(number) for number in range(int(first) + 1, int(last)))
 
 
 def _is_set_apart(claim: Sentence, one: Numbered) -> bool:
@@ -118,6 +133,20 @@ def of_names(claim: Sentence, mention: Mention, found: Sequence[Slot]) -> list[S
     return [slot for slot in found if _follows(slot, own.name)]
 
 
+def _are_equal(slot: Slot) -> bool:
+    """Whether a unit or one around it gives several things one value: "Kit A weighs the same", "all kits weigh"."""
+    scope = slot.alignment.scope
+    return any(_EQUAL & {t.norm for t in s.tokens} for s in (scope.sentence, *(s for _, s in scope.around)))
+
+
+def _counts_the_same(claim: Sentence, mention: Mention, slot: Slot) -> bool:
+    """Whether two numbers are of the same noun, which each has right behind it."""
+    if mention.kind != "number":
+        return False
+    own, theirs = heads(claim, mention), heads(slot.alignment.scope.sentence, slot.mention)
+    return bool(own and theirs) and not own[0].keys.isdisjoint(theirs[0].keys)
+
+
 def _follows(slot: Slot, name: str) -> bool:
     """Whether a value stands behind a name, or in the list of numbers behind it: "rooms 1 and 3"."""
     sentence = slot.alignment.scope.sentence
@@ -131,11 +160,6 @@ def is_named(claim: Sentence, mention: Mention, ranked: Sequence[Alignment]) -> 
     texts = (s for a in ranked for s in (a.scope.sentence, *(s for _, s in a.scope.around)))
     pairs = ((one.norm, two.norm) for s in texts for one, two in pairwise(s.tokens))
     return any((own.name, own.ending) in ((one, two), (one.rstrip("s"), two)) for one, two in pairs)
-
-
-def ends_name_of(claim: Sentence, mention: Mention) -> bool:
-    """Whether a claim's number ends a name."""
-    return any(one.start == mention.start for one in (*numbered(claim), *several(claim)))
 
 
 def name_of(claim: Sentence, mention: Mention) -> str:
@@ -152,7 +176,7 @@ def _owner(own: Numbered, slot: Slot) -> str | None:
     scope = slot.alignment.scope
     if scope.unit.kind == "record" and (keyed := _ending_in(analyse(scope.unit.label, scope.sentence.code), own.name)):
         return keyed
-    likes = [one for one in _all(slot) if one.is_like(own)]
+    likes = [one for one in _all(slot) if one.is_like(own) and not _is_set_apart(slot.alignment.scope.sentence, one)]
     if len({one.ending for one in likes}) == 1:
         return likes[0].ending
     if any(_are_joined(one, other, slot.alignment.scope.sentence) for one, other in pairwise(likes)):

@@ -19,6 +19,7 @@ from critique_core.language.tokens import Token
 from critique_core.models import Agreement
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.periods import UNITS
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments
@@ -50,6 +51,8 @@ _JOINING = frozenset("and or but while whereas".split())
 _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
+_OF_TIMES = frozenset("in on at during".split())
+_OPENS_SUBJECT = frozenset("the a an all our your its his her their we you they it he she this these".split())
 _TO = frozenset("to until till through".split())
 _MOST_BEFORE = 4  # words before the head of a subject, and one
 _SINGLING = frozenset("with without from aged".split())
@@ -61,7 +64,7 @@ _RULING = frozenset(
     """free allow permit available valid open close closed include eligible entitle welcome accept apply waive refund
     return pay cover cost charge fee price discount limit require recommend suitable legal illegal admit admission
     receive reimburse exempt prohibit forbid compulsory mandatory optional guarantee void redeem grant deliver
-    deadline ticket borrow""".split()
+    deadline ticket borrow lend loan""".split()
 )
 _MEASURES = frozenset("maximum minimum size limit price fee cost amount rate charge length number total sum".split())
 _RECURRING = frozenset(
@@ -100,6 +103,8 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return  # it gives a condition, in whatever words
     every = [*_limits(source, _deed(claim)), *_kind_of_subject(claim, source)]
     for whole in every:
+        if whole.first == 0 and source.tokens[0].norm == claim.tokens[0].norm in _PREPOSITIONS:
+            continue  # it opens with a case of its own: "in winter" for "in summer"
         if any(_is_another_case(claim, source, whole, other) for other in every) or _of_opening(claim, source, whole):
             continue
         limit = _unsaid(claim, source, whole)
@@ -111,7 +116,7 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
 
 def _possible(sentence: Sentence) -> frozenset[str]:
     """The words that say something is possible; "until May" does not."""
-    return frozenset(t.norm for t in sentence.tokens if t.norm in _POSSIBLE and t.text != "May")
+    return sentence.functions & _POSSIBLE
 
 
 def _denied(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
@@ -143,7 +148,10 @@ def _limits(source: Sentence, deed: str = "") -> Iterator[_Limit]:
         sure = _is_condition(norms, position)
         if before in (_NO_OPENING - {"and", "or"} if sure else _NO_OPENING) or (before == "only" and position > 1):
             continue
-        if not sure and (norm not in _MOMENTS | _PREPOSITIONS or before == "," or _is_infinitive(source, position)):
+        opens = norm in _MOMENTS | _PREPOSITIONS and before != "," and not _is_infinitive(source, position)
+        if norm == "once" and any(token.keys & UNITS.keys() for token in source.tokens[position + 2 : position + 3]):
+            continue  # "once a week" says how often
+        if not (sure or opens or _says_which(source, position)):
             continue
         last = _end(source, position, deed)
         if norm == "for" and source.tokens[last - 1].keys & _REASONS:
@@ -157,6 +165,25 @@ def _is_infinitive(source: Sentence, position: int) -> bool:
     if source.tokens[position].norm != "to" or following is None:
         return False
     return not following.name and is_verb(following) and following.norm in lexicon()
+
+
+def _says_which(source: Sentence, position: int) -> bool:
+    """Whether what opens right behind a plural says which of them are meant.
+
+    That is a comparative ("register drones heavier than 250 g") or "that" ("drones that weigh more").
+    """
+    tokens = source.tokens
+    if position < 2 or position + 1 >= len(tokens):
+        return False
+    before, token, after = tokens[position - 1 : position + 2]
+    opens = after.norm == "than" or (token.norm == "that" and (is_verb(after) or is_finite(tokens, position + 1)))
+    acted = any(is_finite(tokens, at) or is_verb(tokens[at]) for at in range(position - 1))
+    return opens and acted and _is_plural(before) and not is_finite(tokens, position - 1)
+
+
+def _is_plural(token: Token) -> bool:
+    """Whether a word is the plural of a noun."""
+    return any(form != token.norm and "n" in lexicon().related(form, PARTS) for form in token.keys)
 
 
 def _is_condition(norms: Sequence[str], position: int) -> bool:
@@ -177,6 +204,8 @@ def _end(source: Sentence, position: int, deed: str) -> int:
     of_subject = opens and not any(is_finite(tokens, at) for at in range(position))
     for at in range(position + 1, len(tokens)):
         token = tokens[at]
+        if position == 0 and tokens[0].norm in _OF_TIMES and _recurs(tokens[1:at]) and _opens_subject(token):
+            return at  # "on Fridays the shop closes at eight"
         if token.norm == "because" or (of_subject and (is_finite(tokens, at) or token.norm == deed)):
             return at
         if token.kind == "mark" and token.text in _CLOSING and not _in_value(source, token):
@@ -188,6 +217,18 @@ def _end(source: Sentence, position: int, deed: str) -> int:
         ):
             return at
     return len(tokens)
+
+
+def _recurs(phrase: Sequence[Token]) -> bool:
+    """Whether a phrase is a time that comes back: "Fridays", "cold winters", but not "Tuesday evening"."""
+    if any(day_named(token.text) is not None and token.norm.endswith("day") for token in phrase):
+        return False
+    return bool(phrase) and (day_named(phrase[-1].text) is not None or not phrase[-1].keys.isdisjoint(_RECURRING))
+
+
+def _opens_subject(token: Token) -> bool:
+    """Whether what a sentence is of may begin here: "on Sundays entry is free", "on Sundays the pool is heated"."""
+    return token.kind == "word" and (not token.function or token.norm in _OPENS_SUBJECT)
 
 
 def _in_value(source: Sentence, mark: Token) -> bool:
@@ -372,8 +413,7 @@ def _deed(claim: Sentence) -> str:
     first, second = (*claim.tokens[:2], None, None)[:2]
     if first is None or second is None or first.name or first.function or first.kind != "word":
         return ""
-    plural = any(form != first.norm and "n" in lexicon().related(form, PARTS) for form in first.keys)
-    return second.norm if plural and (is_verb(second) or is_finite(claim.tokens, 1)) else ""
+    return second.norm if _is_plural(first) and (is_verb(second) or is_finite(claim.tokens, 1)) else ""
 
 
 def _kind_of_subject(claim: Sentence, source: Sentence) -> Iterator[_Limit]:
@@ -398,9 +438,9 @@ def _in_present(source: Sentence, limit: _Limit) -> bool:
 
 
 def _is_past(token: Token) -> bool:
-    return token.norm.endswith("ed") or (
-        bool(lexicon().base_forms(token.norm) - {token.norm}) and not token.norm.endswith(("s", "ing"))
-    )
+    if token.norm.endswith("ed"):
+        return "v" not in lexicon().related(token.norm, PARTS)  # "need" is no past
+    return bool(lexicon().base_forms(token.norm) - {token.norm}) and not token.norm.endswith(("s", "ing"))
 
 
 def _after_auxiliary(source: Sentence, word: Word) -> bool:

@@ -71,7 +71,7 @@ class _Doubted:
 
 def overstatements(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """The first verb of the claim that is told as a fact and that its sources only call possible or planned."""
-    if any(t.norm in _DOUBTING or t.keys & _BELIEVED for t in claim.tokens) or is_plan(claim):
+    if claim.functions & _DOUBTING or any(t.keys & _BELIEVED for t in claim.tokens) or is_plan(claim):
         return  # it is as careful as the source may be
     prose = [a for a in alignments if a.scope.unit.kind == "prose"]
     for word in claim.words:

@@ -36,6 +36,7 @@ from critique_core.verifiers.embedded.checks.permissions import permissions
 from critique_core.verifiers.embedded.checks.polarity import polarity, poles
 from critique_core.verifiers.embedded.checks.portions import portions
 from critique_core.verifiers.embedded.checks.ranks import ranks
+from critique_core.verifiers.embedded.checks.relatives import relatives
 from critique_core.verifiers.embedded.checks.roles import roles
 from critique_core.verifiers.embedded.checks.sections import sections
 from critique_core.verifiers.embedded.checks.superlatives import superlative
@@ -144,6 +145,7 @@ CHECKS: tuple[Check, ...] = (
         "polarity", polarity, _kinds("negation", "antonym"), yields_to=_names("poles", "exceptions")
     ),
     UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
+    UnitCheck("relatives", relatives, _kinds("detail"), _ENGLISH, yields_to=_names("roles"), prose=True),
     UnitCheck("limits", limits, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
     UnitCheck("modality", modality, _kinds("modality"), yields_to=_names("exceptions")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),

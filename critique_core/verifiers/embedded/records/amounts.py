@@ -10,7 +10,7 @@ from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment import rivals
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.numbered import compares, ends_name_of, several
+from critique_core.verifiers.embedded.alignment.numbered import compares, name_of, several
 from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
@@ -105,7 +105,7 @@ def _name_before(claim: Sentence, mention: Mention, matches: Sequence[Match]) ->
     called = [m for m in matches if _is_called(claim, mention, m)]
     before = next((t.norm for t in reversed(claim.tokens) if t.end <= mention.start), "")
     follows = any(word.token.norm == before for m in called for word in m.field.key)
-    names = follows or ends_name_of(claim, mention) or (called and mention.kind == "date")
+    names = follows or name_of(claim, mention) or (called and mention.kind == "date")
     return before if names else None
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from critique_core.language.sentence import Sentence, Word
+from critique_core.language.sentence import Sentence, Word, analyse
+from critique_core.language.statements import is_finite, is_verb
+from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word
@@ -25,10 +27,24 @@ def crossed(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignmen
         before = next((w for w in claim.words if w.index == named[0].index - 1), None)
         if before is None or before.token.name or not any(_is_of(before, other, claim) for other in told):
             continue
+        if before is claim.words[0] and _is_the_verb(claim, named[0]) and _has_a_value_for(claim, item):
+            continue  # "Tulips flower in April" is of tulips, and no "tulip flower"
         start, end = before.token.start, named[-1].token.end
         text = f"the source says “{item.key_text}: {item.value}”, the draft “{claim.text[start:end]}”"
         places = (start, end, claim.text[start:end], item.start, item.end, item.value)
         yield item.alignment, Observation("detail", "conflicts", *places, text, _SURE)
+
+
+def _is_the_verb(claim: Sentence, word: Word) -> bool:
+    """Whether a word may be a verb, and the claim has no other in a form that only a verb has."""
+    others = (at for at in range(len(claim.tokens)) if at != word.index)
+    return is_verb(word.token) and not any(is_finite(claim.tokens, at) for at in others)
+
+
+def _has_a_value_for(claim: Sentence, item: Field) -> bool:
+    """Whether a claim has a value of the kind that a field holds, right or wrong."""
+    held = analyse(item.value, claim.code).mentions
+    return any(compare.comparable(mine, theirs) for mine in claim.mentions for theirs in held)
 
 
 def _is_of(word: Word, other: Field, claim: Sentence) -> bool:

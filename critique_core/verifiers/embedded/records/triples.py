@@ -18,7 +18,7 @@ from critique_core.models import SourceDocument
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment, scope_of
-from critique_core.verifiers.embedded.alignment.numbered import ends_name_of
+from critique_core.verifiers.embedded.alignment.numbered import name_of
 from critique_core.verifiers.embedded.records.fields import Field, fields_of, in_words
 from critique_core.verifiers.embedded.records.match import telling_words
 
@@ -280,7 +280,7 @@ def _without_stop(text: str, mention: Mention) -> tuple[int, int]:
 def _value_before(sentence: Sentence, start: int) -> tuple[int, int, str] | None:
     """The number right before the name of what it counts: "5 retries"."""
     for mention in sentence.mentions:
-        if ends_name_of(sentence, mention):
+        if name_of(sentence, mention):
             continue
         unsure = mention.bound or mention.approximate or mention.ordinal or mention.is_range
         beside = mention.end <= start and not sentence.text[mention.end : start].strip(" -")

@@ -1,4 +1,4 @@
-"""What a source says of some of a kind is not said of the kind: "students under 26", "small dogs", "gold members"."""
+"""Of some of a kind is not of the kind: "students under 26", "small dogs", "drones heavier than 250 g"."""
 
 import pytest
 
@@ -17,6 +17,21 @@ OF_SOME = [
     ("Members can park here.", "Only gold members can park here.", "Only gold members can park here."),
     ("Elephants weigh 5 tonnes.", "Adult elephants weigh 5 tonnes.", "Adult elephants weigh 5 tonnes."),
     ("Cars may use the bus lane.", "Electric cars may use the bus lane.", "Electric cars may use the bus lane."),
+    (
+        "Owners must register drones.",
+        "Owners must register drones heavier than 250 g.",
+        "Owners must register drones heavier than 250 g.",
+    ),
+    (
+        "Owners need a licence for dogs.",
+        "Owners need a licence for dogs that weigh more than 20 kg.",
+        "Owners need a licence for dogs that weigh more than 20 kg.",
+    ),
+    (
+        "The library lends tools.",
+        "The library lends tools to members with a garden.",
+        "The library lends tools to members with a garden.",
+    ),
 ]
 OF_ALL = [
     ("Young children can join the tour.", "Young children can join the tour."),
@@ -26,6 +41,9 @@ OF_ALL = [
     ("Some students get a discount.", "Students under 26 get a discount."),
     ("The students get a discount.", "The new students get a discount."),
     ("Platform 2 is closed.", "Platform 2 is closed for repairs. Platform 3 is open."),
+    ("The new model sells better.", "The new model sells better than the old one."),
+    ("Studies show benefits.", "Studies show benefits that last for years."),
+    ("The city planted trees.", "The city planted trees taller than 3 m."),
     ("Guests can swim in the pool.", "Guests can swim in the pool. Adult guests can use the sauna."),
 ]
 
