@@ -57,6 +57,9 @@ _TO = frozenset("to until till through".split())
 _MOST_BEFORE = 4  # words before the head of a subject, and one
 _SINGLING = frozenset("with without from aged".split())
 _SOME = frozenset("some many most few several certain usually often sometimes".split())
+_COUNTING = frozenset("all every each no most half nobody none everyone everybody nothing first last only".split())
+_PERSONS = frozenset("nobody none everyone everybody nothing".split())
+_MOST_NAMED_BETWEEN = 5  # words of what is counted, with "of the"
 _EVERY = frozenset("all every each any no".split())
 _OBLIGING = frozenset("may can must should shall cannot need needs".split())
 _PAST = frozenset("was were had did been".split())
@@ -101,7 +104,7 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return  # it says that there are cases in which it is otherwise
     if claim.functions & (_CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
-    every = [*_limits(source, _deed(claim)), *_kind_of_subject(claim, source)]
+    every = [*_limits(source, claim), *_kind_of_subject(claim, source)]
     for whole in every:
         if whole.first == 0 and source.tokens[0].norm == claim.tokens[0].norm in _PREPOSITIONS:
             continue  # it opens with a case of its own: "in winter" for "in summer"
@@ -140,8 +143,8 @@ def _phrase(sentence: Sentence, phrases: Sequence[tuple[str, ...]]) -> bool:
     return any(norms[at : at + len(phrase)] == phrase for at in range(len(norms)) for phrase in phrases)
 
 
-def _limits(source: Sentence, deed: str = "") -> Iterator[_Limit]:
-    """The phrases that may limit what a source says; one of its subject ends before the ``deed``."""
+def _limits(source: Sentence, claim: Sentence | None = None) -> Iterator[_Limit]:
+    """The phrases that may limit what a source says; one of its subject ends before the claim goes on with it."""
     norms = [token.norm for token in source.tokens]
     for position, norm in enumerate(norms):
         before = norms[position - 1] if position else ""
@@ -153,7 +156,7 @@ def _limits(source: Sentence, deed: str = "") -> Iterator[_Limit]:
             continue  # "once a week" says how often
         if not (sure or opens or _says_which(source, position)):
             continue
-        last = _end(source, position, deed)
+        last = _end(source, position, _next(claim, before) if claim is not None else "")
         if norm == "for" and source.tokens[last - 1].keys & _REASONS:
             continue  # it says why, not when
         yield _Limit(position, last, sure or norms[last - 1] == "only")
@@ -165,6 +168,12 @@ def _is_infinitive(source: Sentence, position: int) -> bool:
     if source.tokens[position].norm != "to" or following is None:
         return False
     return not following.name and is_verb(following) and following.norm in lexicon()
+
+
+def _next(claim: Sentence, word: str) -> str:
+    """The word that a claim has right behind another one; empty where it has none."""
+    norms = [token.norm for token in claim.tokens]
+    return next((two for one, two in pairwise(norms) if one == word and two not in _CLOSING), "")
 
 
 def _says_which(source: Sentence, position: int) -> bool:
@@ -312,7 +321,7 @@ def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     """
     inside = [w for w in source.words if limit.holds(w.index)]
     values = [m for m in claim.mentions if m.kind != "identifier"]
-    foreign = [other for other in _limits(source, _deed(claim)) if not all(_is_own(m, source, other) for m in values)]
+    foreign = [other for other in _limits(source, claim) if not all(_is_own(m, source, other) for m in values)]
     outside = [w for w in source.words if not any(other.holds(w.index) for other in (limit, *foreign))]
     home = source.statements[limit.first]  # a later statement is of something else, unless a limit opens the sentence
     outside = [w for w in outside if limit.first == 0 or source.statements[w.index] <= home]
@@ -375,7 +384,11 @@ def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
 
 def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     """Whether the claim repeats a rule, or a statement in the present that the limit's own words confine."""
-    if any(t.norm in _ANY for t in source.tokens[limit.first + 1 : limit.first + 3]) or not _in_present(source, limit):
+    if any(t.norm in _ANY for t in source.tokens[limit.first + 1 : limit.first + 3]):
+        return False
+    if _widens(claim, source, limit):
+        return True
+    if claim.tokens[0].norm in _SOME or not _in_present(source, limit):
         return False
     kept = frozenset[str]().union(*(w.keys for w in claim.words)) & frozenset[str]().union(
         *(w.keys for w in source.words if not limit.holds(w.index))
@@ -384,6 +397,32 @@ def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     if source.tokens[limit.first].norm in _MOMENTS or _says_of_all(claim, source, limit):
         return True
     return rules or _confines(source, limit)
+
+
+def _widens(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+    """Whether a claim says "all", "most" or "the oldest" without what the source says it of: "church in the valley"."""
+    norms = [token.norm for token in source.tokens]
+    before = range(max(0, limit.first - _MOST_NAMED_BETWEEN), limit.first)
+    at = next((at for at in reversed(before) if norms[at] in _COUNTING or _is_superlative(source, at)), None)
+    if at is None or norms[at] not in claim.functions or source.tokens[limit.first].norm not in _PREPOSITIONS:
+        return False
+    if not all(_says(source, word) for word in claim.words):
+        return False
+    named = source.tokens[at + 1 : limit.first]
+    if any(m.kind in ("date", "time") for m in _figures(source, limit.first, limit.last)):
+        return False  # "won the first match in May"
+    return (bool(named) or norms[at] in _PERSONS) and not any(
+        t.kind != "word" or is_finite(source.tokens, i) or t.norm in _PREPOSITIONS for i, t in enumerate(named, at + 1)
+    )
+
+
+def _is_superlative(sentence: Sentence, at: int) -> bool:
+    """Whether a word is an adjective in its highest degree: "the oldest"."""
+    token = sentence.tokens[at]
+    raised = token.norm.endswith("est") and any(
+        form != token.norm and "a" in lexicon().related(form, PARTS) for form in token.keys
+    )
+    return raised and at > 0
 
 
 def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:

@@ -18,6 +18,17 @@ OF_SOME = [
     ("Elephants weigh 5 tonnes.", "Adult elephants weigh 5 tonnes.", "Adult elephants weigh 5 tonnes."),
     ("Cars may use the bus lane.", "Electric cars may use the bus lane.", "Electric cars may use the bus lane."),
     (
+        "All staff received a bonus.",
+        "All staff in the Oslo office received a bonus.",
+        "All staff in the Oslo office received a bonus.",
+    ),
+    (
+        "The largest lake lies near Rust.",
+        "The largest lake in Austria lies near Rust.",
+        "The largest lake in Austria lies near Rust.",
+    ),
+    ("It is the oldest church.", "It is the oldest church in the valley.", "It is the oldest church in the valley."),
+    (
         "Owners must register drones.",
         "Owners must register drones heavier than 250 g.",
         "Owners must register drones heavier than 250 g.",
@@ -41,6 +52,9 @@ OF_ALL = [
     ("Some students get a discount.", "Students under 26 get a discount."),
     ("The students get a discount.", "The new students get a discount."),
     ("Platform 2 is closed.", "Platform 2 is closed for repairs. Platform 3 is open."),
+    ("All rooms were repainted.", "All rooms were repainted in 2019."),
+    ("The team won the first match.", "The team won the first match in May."),
+    ("All employees must wear a badge.", "All employees must wear a badge at work."),
     ("The new model sells better.", "The new model sells better than the old one."),
     ("Studies show benefits.", "Studies show benefits that last for years."),
     ("The city planted trees.", "The city planted trees taller than 3 m."),
