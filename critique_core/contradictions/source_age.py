@@ -14,6 +14,8 @@ AgeBasis = Literal["published", "metadata", "stated", "document", "title", "path
 
 _REACH = 40  # characters from a cue like "as of" to its date
 _OPENING = 600  # characters at either end of a text where it says of itself when it was written
+_HEADLINE = 8  # words
+_END = regex.compile(r"\n|[.:;] ")
 _DATED = regex.compile(
     r"dat(?:e|um)|publi|updat|modif|revis|creat|issued|version_?date|stand|timestamp", regex.IGNORECASE
 )
@@ -48,8 +50,9 @@ def ages(source: SourceDocument, quote: Span, *, stated: bool = True) -> tuple[A
     """All that says how old the statement at ``quote`` is, the clearest first.
 
     That is when the source was published, what its metadata says, a date that the statement itself holds for, the
-    latest date at the opening or the end of the text that says when it was made, a date in its title, its section or
-    its path, and last a version that the statement or the title names. ``stated`` is false when dates and versions in
+    latest date at the opening or the end of the text that says when it was made or, in a short first line ("Fares as of
+    January 2025"), from when it holds, a date in its title, its section or its path, and last a version that the
+    statement or the title names. ``stated`` is false when dates and versions in
     the statement are what it is about.
     """
     published = source.published
@@ -63,12 +66,19 @@ def ages(source: SourceDocument, quote: Span, *, stated: bool = True) -> tuple[A
     content = source.content
     edges = f"{content[:_OPENING]}\n{content[-_OPENING:]}" if len(content) > 2 * _OPENING else content
     found += _latest(_cued(edges, _MADE, code, "document"))
+    found += _latest(_cued(_headline(content), _HOLDS, code, "document"))
     names: tuple[tuple[AgeBasis, str | None], ...] = (
         ("title", source.title), ("title", source.section), ("path", source.path)
     )  # fmt: skip
     for basis, name in names:
         found += _latest(_aged(basis, name, match) for match in dates(name, code)) if name else []
     return (*found, *_versions(source, sentence if stated else "", edges))
+
+
+def _headline(content: str) -> str:
+    """The first line or sentence of a text where it is short enough to be its heading."""
+    first = _END.split(content.lstrip(), maxsplit=1)[0]
+    return first if len(first.split()) <= _HEADLINE else ""
 
 
 def newer(first: tuple[Age, ...], second: tuple[Age, ...]) -> tuple[int, Age | None, Age | None]:

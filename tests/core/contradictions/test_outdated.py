@@ -39,6 +39,14 @@ def test_the_date_of_the_whole_text_is_its_last_change():
     assert (found.basis, found.first) == ("document", date(2025, 1, 20))
 
 
+def test_a_short_first_line_tells_from_when_the_whole_text_holds():
+    found = age("Fares as of January 2025. A day pass costs 6.20.", "A day pass costs 6.20.")[0]
+    assert (found.basis, found.first) == ("document", date(2025, 1, 1))
+    assert age("Price list, valid from 1 May 2024\nDay pass: 6.20", "Day pass: 6.20")[0].first == date(2024, 5, 1)
+    told = "She has worked as of March 2019 in the office by the river as a clerk. A day pass costs 6.20."
+    assert age(told, "A day pass costs 6.20.") == ()
+
+
 def test_a_date_that_a_text_only_speaks_of_is_not_its_age():
     assert age("The abbey was founded in 1142.") == ()
     assert age("The office moved on 4 May 2019.", metadata={"building": "2019"}) == ()
