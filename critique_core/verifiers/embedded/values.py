@@ -14,15 +14,8 @@ from critique_core.verifiers.embedded.alignment.align import Alignment, opens, s
 from critique_core.verifiers.embedded.alignment.cases import PLAIN_AGE, as_age, case_of
 from critique_core.verifiers.embedded.alignment.entries import of_column, of_entry, without_keys
 from critique_core.verifiers.embedded.alignment.hours import at_that_hour
-from critique_core.verifiers.embedded.alignment.numbered import (
-    ends_a_name,
-    is_named,
-    is_of_one,
-    name_of,
-    numbered,
-    of_names,
-    of_numbered,
-)
+from critique_core.verifiers.embedded.alignment.numbered import is_of_one, name_of, numbered
+from critique_core.verifiers.embedded.alignment.numbered_slots import ends_a_name, is_named, of_names, of_numbered
 from critique_core.verifiers.embedded.alignment.slots import Slot, fit, nearness, slots
 from critique_core.verifiers.embedded.arithmetic import averages, differences, sums
 from critique_core.verifiers.embedded.arithmetic.terms import Derived

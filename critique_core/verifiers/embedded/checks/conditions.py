@@ -11,7 +11,7 @@ from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.choice import grants
-from critique_core.verifiers.embedded.alignment.numbered import ends_a_name
+from critique_core.verifiers.embedded.alignment.numbered_slots import ends_a_name
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 
 _QUOTED = regex.compile(r"\s*[\"']")

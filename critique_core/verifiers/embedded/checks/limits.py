@@ -6,7 +6,7 @@ count only before a phrase that is a limit by its own words (a time that comes b
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from critique_core.language.frames import acts, subject_of
@@ -19,40 +19,33 @@ from critique_core.language.tokens import Token
 from critique_core.models import Agreement
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
-from critique_core.typed_values.periods import UNITS
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments
 from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.limit_phrases import (
+    CLOSING,
+    CONDITIONS,
+    MOMENTS,
+    PREPOSITIONS,
+    RECURRING,
+    Limit,
+    is_plural,
+    limit_phrases,
+    other_value,
+)
 from critique_core.verifiers.embedded.checks.modality import is_plan
 
 _SURE = 0.7
 _SAME = 0.7
 _LEAST_MAIN, _MOST_NAMED = 0.75, 0.35
-_CONDITIONS = frozenset("if unless except provided providing".split())
-_CONDITION_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("subject", "to"),
-                      ("in", "case"), ("but", "not"))  # fmt: skip
-_MOMENTS = frozenset("when whenever once where while until who".split())
-_PREPOSITIONS = frozenset(
-    """for to with without in on at during before after outside inside within above below over under from until upon
-    up per by between""".split()
-)
-_NO_OPENING = frozenset("even as and or what how was were is are than".split())  # "even if", "as if", "is where"
 _ANYHOW = (("whether", "or", "not"), ("regardless", "of"), ("irrespective", "of"), ("even", "if"), ("no", "matter"),
            ("with", "or", "without"))  # fmt: skip
 _AS_A_RULE = (("by", "default"), ("normally",), ("usually",), ("generally",), ("in", "general"), ("as", "a", "rule"))
-_REASONS = frozenset(
-    """reason purpose sake motive safety hygiene security privacy convenience comfort protection repair maintenance
-    renovation refurbishment cleaning reconstruction work inspection good ever lack""".split()
-)
 _POSSIBLE = frozenset("may might could".split())
-_CLOSING = frozenset(",;.:!?()—–")
-_JOINING = frozenset("and or but while whereas".split())
 _ANY = frozenset(
     "all any every each everyone everybody anyone anybody both this that these those example instance".split()
 )
-_OF_TIMES = frozenset("in on at during".split())
-_OPENS_SUBJECT = frozenset("the a an all our your its his her their we you they it he she this these".split())
 _TO = frozenset("to until till through".split())
 _MOST_BEFORE = 4  # words before the head of a subject, and one
 _SINGLING = frozenset("with without from aged".split())
@@ -70,26 +63,6 @@ _RULING = frozenset(
     deadline ticket borrow lend loan""".split()
 )
 _MEASURES = frozenset("maximum minimum size limit price fee cost amount rate charge length number total sum".split())
-_RECURRING = frozenset(
-    """night day morning afternoon evening noon midnight weekday weekend holiday season hour spring summer autumn winter
-    january february march april june july august september october november december region weather""".split()
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Limit:
-    """The tokens ``first`` up to, not including, ``last``; ``sure`` where the words alone make it a condition."""
-
-    first: int
-    last: int
-    sure: bool
-
-    def holds(self, position: int) -> bool:
-        return self.first <= position < self.last
-
-    def place(self, source: Sentence) -> tuple[int, int]:
-        """Where its text starts and ends."""
-        return source.tokens[self.first].start, source.tokens[self.last - 1].end
 
 
 def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
@@ -102,11 +75,11 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return
     if _phrase(claim, _AS_A_RULE):
         return  # it says that there are cases in which it is otherwise
-    if claim.functions & (_CONDITIONS | {"only"}):
+    if claim.functions & (CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
-    every = [*_limits(source, claim), *_kind_of_subject(claim, source)]
+    every = [*limit_phrases(source, claim), *_kind_of_subject(claim, source)]
     for whole in every:
-        if whole.first == 0 and source.tokens[0].norm == claim.tokens[0].norm in _PREPOSITIONS:
+        if whole.first == 0 and source.tokens[0].norm == claim.tokens[0].norm in PREPOSITIONS:
             continue  # it opens with a case of its own: "in winter" for "in summer"
         if any(_is_another_case(claim, source, whole, other) for other in every) or _of_opening(claim, source, whole):
             continue
@@ -124,12 +97,12 @@ def _possible(sentence: Sentence) -> frozenset[str]:
 
 def _denied(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     """A claim that says "whether or not" of what the unit ties to a condition."""
-    sure = next((limit for limit in _limits(alignment.scope.sentence) if limit.sure), None)
+    sure = next((limit for limit in limit_phrases(alignment.scope.sentence) if limit.sure), None)
     if sure is not None and alignment.inside >= _LEAST_MAIN:
         yield _seen(claim, alignment.scope.sentence, sure, "conflicts", "drops the condition")
 
 
-def _seen(claim: Sentence, source: Sentence, limit: _Limit, agreement: Agreement, what: str) -> Observation:
+def _seen(claim: Sentence, source: Sentence, limit: Limit, agreement: Agreement, what: str) -> Observation:
     mine, start, end = claim.words[0].token, *limit.place(source)
     stated = source.text[start:end]
     kind = " ".join(t.norm for t in source.tokens[: limit.last + 1] if t.norm != "only")
@@ -143,116 +116,7 @@ def _phrase(sentence: Sentence, phrases: Sequence[tuple[str, ...]]) -> bool:
     return any(norms[at : at + len(phrase)] == phrase for at in range(len(norms)) for phrase in phrases)
 
 
-def _limits(source: Sentence, claim: Sentence | None = None) -> Iterator[_Limit]:
-    """The phrases that may limit what a source says; one of its subject ends before the claim goes on with it."""
-    norms = [token.norm for token in source.tokens]
-    for position, norm in enumerate(norms):
-        before = norms[position - 1] if position else ""
-        sure = _is_condition(norms, position)
-        if before in (_NO_OPENING - {"and", "or"} if sure else _NO_OPENING) or (before == "only" and position > 1):
-            continue
-        opens = norm in _MOMENTS | _PREPOSITIONS and before != "," and not _is_infinitive(source, position)
-        if norm == "once" and any(token.keys & UNITS.keys() for token in source.tokens[position + 2 : position + 3]):
-            continue  # "once a week" says how often
-        if not (sure or opens or _says_which(source, position)):
-            continue
-        last = _end(source, position, _next(claim, before) if claim is not None else "")
-        if norm == "for" and source.tokens[last - 1].keys & _REASONS:
-            continue  # it says why, not when
-        yield _Limit(position, last, sure or norms[last - 1] == "only")
-
-
-def _is_infinitive(source: Sentence, position: int) -> bool:
-    """Whether "to" opens a purpose: "to find out", but not "to customers"."""
-    following = source.tokens[position + 1] if position + 1 < len(source.tokens) else None
-    if source.tokens[position].norm != "to" or following is None:
-        return False
-    return not following.name and is_verb(following) and following.norm in lexicon()
-
-
-def _next(claim: Sentence, word: str) -> str:
-    """The word that a claim has right behind another one; empty where it has none."""
-    norms = [token.norm for token in claim.tokens]
-    return next((two for one, two in pairwise(norms) if one == word and two not in _CLOSING), "")
-
-
-def _says_which(source: Sentence, position: int) -> bool:
-    """Whether what opens right behind a plural says which of them are meant.
-
-    That is a comparative ("register drones heavier than 250 g") or "that" ("drones that weigh more").
-    """
-    tokens = source.tokens
-    if position < 2 or position + 1 >= len(tokens):
-        return False
-    before, token, after = tokens[position - 1 : position + 2]
-    opens = after.norm == "than" or (token.norm == "that" and (is_verb(after) or is_finite(tokens, position + 1)))
-    acted = any(is_finite(tokens, at) or is_verb(tokens[at]) for at in range(position - 1))
-    return opens and acted and _is_plural(before) and not is_finite(tokens, position - 1)
-
-
-def _is_plural(token: Token) -> bool:
-    """Whether a word is the plural of a noun."""
-    return any(form != token.norm and "n" in lexicon().related(form, PARTS) for form in token.keys)
-
-
-def _is_condition(norms: Sequence[str], position: int) -> bool:
-    norm, following = norms[position], norms[position + 1 : position + 2]
-    if norm in ("provided", "providing"):
-        return bool(following) and following[0] in ("that", "you", "they", "it", "the") and position > 0
-    if norm == "only":
-        return bool(position and following) and following[0] in _CONDITIONS | _MOMENTS | _PREPOSITIONS
-    phrases = (phrase for phrase in _CONDITION_PHRASES if phrase[0] == norm)
-    return norm in _CONDITIONS or any(tuple(norms[position : position + len(p)]) == p for p in phrases)
-
-
-def _end(source: Sentence, position: int, deed: str) -> int:
-    """Where a limit that opens at a position ends: before the next mark, statement or case with a value of its own."""
-    tokens = source.tokens
-    own = [m for m in source.mentions if m.end <= tokens[position].start][-1:]
-    opens = position > 0 and tokens[position].norm in _PREPOSITIONS
-    of_subject = opens and not any(is_finite(tokens, at) for at in range(position))
-    for at in range(position + 1, len(tokens)):
-        token = tokens[at]
-        if position == 0 and tokens[0].norm in _OF_TIMES and _recurs(tokens[1:at]) and _opens_subject(token):
-            return at  # "on Fridays the shop closes at eight"
-        if token.norm == "because" or (of_subject and (is_finite(tokens, at) or token.norm == deed)):
-            return at
-        if token.kind == "mark" and token.text in _CLOSING and not _in_value(source, token):
-            return at
-        if token.norm == "but" and [t.norm for t in tokens[at + 1 : at + 2]] == ["not"]:
-            continue
-        if token.norm in _JOINING and (
-            source.statements[at] != source.statements[at - 1] or _other_value(source, at, own)
-        ):
-            return at
-    return len(tokens)
-
-
-def _recurs(phrase: Sequence[Token]) -> bool:
-    """Whether a phrase is a time that comes back: "Fridays", "cold winters", but not "Tuesday evening"."""
-    if any(day_named(token.text) is not None and token.norm.endswith("day") for token in phrase):
-        return False
-    return bool(phrase) and (day_named(phrase[-1].text) is not None or not phrase[-1].keys.isdisjoint(_RECURRING))
-
-
-def _opens_subject(token: Token) -> bool:
-    """Whether what a sentence is of may begin here: "on Sundays entry is free", "on Sundays the pool is heated"."""
-    return token.kind == "word" and (not token.function or token.norm in _OPENS_SUBJECT)
-
-
-def _in_value(source: Sentence, mark: Token) -> bool:
-    """Whether a mark is a piece of a value: the colon of "16:30"."""
-    return any(m.start < mark.start and mark.end < m.end for m in source.mentions)
-
-
-def _other_value(source: Sentence, at: int, own: Sequence[Mention]) -> bool:
-    """Whether a value like the limit's own follows right behind "and": "and 100 MB for Pro users"."""
-    near = source.tokens[at : at + 4]
-    following = [m for m in source.mentions if near[0].end <= m.start <= near[-1].start]
-    return any(compare.comparable(m, one) for m in following for one in own)
-
-
-def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
+def _unsaid(claim: Sentence, source: Sentence, limit: Limit) -> Limit | None:
     """A limit up to its first phrase that the claim has; ``None`` where it has the one that the limit opens with.
 
     Of "for orders above 40 euros" a claim that states the bound has both phrases: the first only says what is measured.
@@ -262,7 +126,7 @@ def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
     if not weekdays(source.text[begin:end]).isdisjoint(weekdays(claim.text)):
         return None
     norms = [token.norm for token in source.tokens]
-    links = _PREPOSITIONS | _MOMENTS
+    links = PREPOSITIONS | MOMENTS
     opening = [at for at in range(limit.first + 2, limit.last) if norms[at] in links and norms[at - 1] not in links]
     before = limit.first
     for first, last in pairwise([limit.first, *opening, limit.last]):
@@ -277,14 +141,14 @@ def _unsaid(claim: Sentence, source: Sentence, limit: _Limit) -> _Limit | None:
     return limit
 
 
-def _is_another_case(claim: Sentence, source: Sentence, limit: _Limit, other: _Limit) -> bool:
+def _is_another_case(claim: Sentence, source: Sentence, limit: Limit, other: Limit) -> bool:
     """Whether a claim has a limit of another statement that opens alike: "for water" beside "for electricity"."""
     first, second = source.tokens[limit.first], source.tokens[other.first]
     apart = source.statements[limit.first] != source.statements[other.first]
     return apart and first.norm == second.norm and _unsaid(claim, source, other) is None
 
 
-def _of_opening(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _of_opening(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether a limit is but the end of a range of days, days it is closed, or the hours of a day that it is open.
 
     "Closes at 6 pm" leaves out no "closed on Sundays", nor "open on Mondays" any hours.
@@ -314,14 +178,14 @@ def _figures(source: Sentence, first: int, last: int) -> list[Mention]:
     return [m for m in source.mentions if begin <= m.start < end]
 
 
-def _leaves_out(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _leaves_out(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether the claim says what stands around a limit that it lacks, up to the words right before it.
 
     What another value's case says counts for nothing: a claim that names that case leaves no case out.
     """
     inside = [w for w in source.words if limit.holds(w.index)]
     values = [m for m in claim.mentions if m.kind != "identifier"]
-    foreign = [other for other in _limits(source, claim) if not all(_is_own(m, source, other) for m in values)]
+    foreign = [other for other in limit_phrases(source, claim) if not all(_is_own(m, source, other) for m in values)]
     outside = [w for w in source.words if not any(other.holds(w.index) for other in (limit, *foreign))]
     home = source.statements[limit.first]  # a later statement is of something else, unless a limit opens the sentence
     outside = [w for w in outside if limit.first == 0 or source.statements[w.index] <= home]
@@ -345,7 +209,7 @@ def _states(claim: Sentence, value: Mention) -> bool:
     return any(compare.follows(m, value) for m in claim.mentions)
 
 
-def _says_neighbour(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _says_neighbour(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether the claim has the word or value that a limit follows; of one that opens the sentence, the next word."""
     begin, end = limit.place(source)
     words = {w.token.start: w for w in source.words}
@@ -360,16 +224,16 @@ def _says_neighbour(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     return _states(claim, values[place]) if place in values else _says(claim, words[place])
 
 
-def _says_statement(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _says_statement(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether the claim has at least half of what a limit is said of: the words from mark to mark around it."""
-    marks = [at for at, token in enumerate(source.tokens) if token.text in _CLOSING and token.kind == "mark"]
+    marks = [at for at, token in enumerate(source.tokens) if token.text in CLOSING and token.kind == "mark"]
     first = max((at for at in marks if at < limit.first), default=0)
     last = limit.first or min((at for at in marks if at > limit.last), default=len(source.tokens))
     around = [w for w in source.words if first <= w.index < last and not limit.holds(w.index)]
     return sum(_says(claim, w) for w in around) >= len(around) / 2
 
 
-def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
+def _is_own(value: Mention, source: Sentence, limit: Limit) -> bool:
     """Whether the claim's value is in a limit or the nearest like it before: else it limits another case."""
     begin, end = limit.place(source)
     like = [m for m in source.mentions if compare.comparable(value, m)]
@@ -382,7 +246,7 @@ def _is_own(value: Mention, source: Sentence, limit: _Limit) -> bool:
     return bool(nearest) and compare.agrees(value, nearest[0])
 
 
-def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _is_rule(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether the claim repeats a rule, or a statement in the present that the limit's own words confine."""
     if any(t.norm in _ANY for t in source.tokens[limit.first + 1 : limit.first + 3]):
         return False
@@ -394,17 +258,17 @@ def _is_rule(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
         *(w.keys for w in source.words if not limit.holds(w.index))
     )
     rules = bool(kept & _RULING) or bool(claim.functions & source.functions & _OBLIGING)
-    if source.tokens[limit.first].norm in _MOMENTS or _says_of_all(claim, source, limit):
+    if source.tokens[limit.first].norm in MOMENTS or _says_of_all(claim, source, limit):
         return True
     return rules or _confines(source, limit)
 
 
-def _widens(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _widens(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether a claim says "all", "most" or "the oldest" without what the source says it of: "church in the valley"."""
     norms = [token.norm for token in source.tokens]
     before = range(max(0, limit.first - _MOST_NAMED_BETWEEN), limit.first)
     at = next((at for at in reversed(before) if norms[at] in _COUNTING or _is_superlative(source, at)), None)
-    if at is None or norms[at] not in claim.functions or source.tokens[limit.first].norm not in _PREPOSITIONS:
+    if at is None or norms[at] not in claim.functions or source.tokens[limit.first].norm not in PREPOSITIONS:
         return False
     if not all(_says(source, word) for word in claim.words):
         return False
@@ -412,7 +276,7 @@ def _widens(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     if any(m.kind in ("date", "time") for m in _figures(source, limit.first, limit.last)):
         return False  # "won the first match in May"
     return (bool(named) or norms[at] in _PERSONS) and not any(
-        t.kind != "word" or is_finite(source.tokens, i) or t.norm in _PREPOSITIONS for i, t in enumerate(named, at + 1)
+        t.kind != "word" or is_finite(source.tokens, i) or t.norm in PREPOSITIONS for i, t in enumerate(named, at + 1)
     )
 
 
@@ -425,7 +289,7 @@ def _is_superlative(sentence: Sentence, at: int) -> bool:
     return raised and at > 0
 
 
-def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _says_of_all(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether the claim says of all of a kind what a source says of those of its subject that a limit singles out."""
     of_subject = limit.first > 0 and not any(is_finite(source.tokens, at) for at in range(limit.first))
     if _is_kind(claim, source, limit):
@@ -435,10 +299,10 @@ def _says_of_all(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
     return of_subject and (claim.tokens[0].norm in _EVERY or (follows and singles_out and _is_of_a_kind(claim)))
 
 
-def _is_kind(claim: Sentence, source: Sentence, limit: _Limit) -> bool:
+def _is_kind(claim: Sentence, source: Sentence, limit: Limit) -> bool:
     """Whether a limit is what stands before the source's subject, which the claim names alone: "small dogs", "dogs"."""
     behind = source.tokens[limit.last].norm if limit.last < len(source.tokens) else ""
-    opens = limit.first == 0 and source.tokens[0].norm not in _PREPOSITIONS | _MOMENTS | _CONDITIONS
+    opens = limit.first == 0 and source.tokens[0].norm not in PREPOSITIONS | MOMENTS | CONDITIONS
     return opens and behind == claim.tokens[0].norm and _is_of_a_kind(claim)
 
 
@@ -452,10 +316,10 @@ def _deed(claim: Sentence) -> str:
     first, second = (*claim.tokens[:2], None, None)[:2]
     if first is None or second is None or first.name or first.function or first.kind != "word":
         return ""
-    return second.norm if _is_plural(first) and (is_verb(second) or is_finite(claim.tokens, 1)) else ""
+    return second.norm if is_plural(first) and (is_verb(second) or is_finite(claim.tokens, 1)) else ""
 
 
-def _kind_of_subject(claim: Sentence, source: Sentence) -> Iterator[_Limit]:
+def _kind_of_subject(claim: Sentence, source: Sentence) -> Iterator[Limit]:
     """What makes the source's subject a kind of the claim's: "small dogs"; of rules and values alone."""
     rules = any(w.keys & _RULING for w in claim.words) or claim.functions & _OBLIGING
     if not (_is_of_a_kind(claim) and (rules or claim.mentions)):
@@ -465,10 +329,10 @@ def _kind_of_subject(claim: Sentence, source: Sentence) -> Iterator[_Limit]:
     at = next((at for at in range(1, min(_MOST_BEFORE, len(norms))) if norms[at : at + 2] == opening), None)
     before = source.tokens[: at or 0]
     if before and all(t.kind == "word" and (not t.function or t.norm == "only") for t in before):
-        yield _Limit(0, len(before), sure=before[0].norm == "only")
+        yield Limit(0, len(before), sure=before[0].norm == "only")
 
 
-def _in_present(source: Sentence, limit: _Limit) -> bool:
+def _in_present(source: Sentence, limit: Limit) -> bool:
     """Whether no verb outside the limit is in the past; a participle behind "is" is not."""
     if any(t.norm in _PAST for at, t in enumerate(source.tokens) if not limit.holds(at)):
         return False
@@ -487,13 +351,13 @@ def _after_auxiliary(source: Sentence, word: Word) -> bool:
     return bool(recent & (BE | {"be", "being"}))
 
 
-def _confines(source: Sentence, limit: _Limit) -> bool:
+def _confines(source: Sentence, limit: Limit) -> bool:
     """Whether a phrase is a limit by its own words: a time that comes back, a bound, another case behind it."""
     begin, end = limit.place(source)
     inside = [w for w in source.words if limit.holds(w.index)]
-    if any(w.keys & _RECURRING for w in inside) or weekdays(source.text[begin:end]):
+    if any(w.keys & RECURRING for w in inside) or weekdays(source.text[begin:end]):
         return True
     if any(m.bound and begin <= m.start < end for m in source.mentions):
         return True
     own = [m for m in source.mentions if m.end <= begin][-1:]
-    return limit.last < len(source.tokens) - 1 and _other_value(source, limit.last, own)
+    return limit.last < len(source.tokens) - 1 and other_value(source, limit.last, own)
