@@ -41,6 +41,8 @@ def _accuracy() -> list[Figures]:
         "unrelated": f"benchmarks.claim_suite {SUITES} --unrelated",
         **{f"unrelated_{n}": f"benchmarks.claim_suite tests/data/claims_open_{n}.jsonl --unrelated" for n in (6, 12)},
         "one_sentence": f"benchmarks.claim_suite {SUITES} --one-sentence",
+        "beside_long_source": "benchmarks.beside_long_source tests/data/everyday_open.jsonl "
+        "tests/data/claims_open_6.jsonl tests/data/claims_open_12.jsonl",
         "ragtruth": "benchmarks.accuracy {out}/held_out.jsonl --rows 350 --seed 3 --prevalence 0.1 0.35",
         **{
             f"held_out_{name}": f"training.held_out {{data}}/{name}/{path} {{out}}/held_out_{name}.jsonl"

@@ -47,6 +47,8 @@ _AFTER_A_UNIT = re.compile(
     r"\d\s?(?:(?:[^\W\d_]{1,3}/)?[^\W\d_]{1,2}[²³]?|min|sec|hrs?|mph|rpm|fps|mAh|kWh|kcal|[kMG]Hz|March|April|May|June|July)"
     r"(?P<mark>\.)\s+(?=[A-Z][a-z]+[\s.:,])"
 )
+# "in May. Owners": sentencex takes the whole name of the month for a short form of it.
+_AFTER_MAY = re.compile(r"\bMay(?P<mark>\.)\s+(?=[A-Z])")
 # "Es war kalt. 20 Plätze": in German sentencex takes every stop before a number for that of an abbreviation.
 _BEFORE_A_GERMAN_NUMBER = re.compile(
     r"[a-zäöüß]{3}(?<!\bmind)(?<!\binkl)(?<!\bexkl)(?<!\bzzgl)(?<!\babzgl)(?<!\bevtl)(?<!\bAbschn)(?<!\bAufl)"
@@ -161,6 +163,8 @@ def _sentence_places(text: str, language: str) -> list[tuple[int, int]]:
 def _pieces(text: str, start: int, end: int, language: str) -> Iterator[tuple[int, int]]:
     """A sentence cut where sentencex saw no end."""
     marks = {match.start("mark") for match in _AFTER_A_UNIT.finditer(text, start, end)}
+    if language == "en":
+        marks |= {match.start("mark") for match in _AFTER_MAY.finditer(text, start, end)}
     if language == "de":
         marks |= {match.start("mark") for match in _BEFORE_A_GERMAN_NUMBER.finditer(text, start, end)}
     for mark in sorted(marks):

@@ -85,9 +85,9 @@ def length_of(figures: Mapping[str, float]) -> float:
     """Where a claim's sources lie between short (0) and long (1), by the words that ``surface`` counted in them.
 
     A few sentences are read value by value; over pages, where many values are alike, wording and the encoder know more.
-    Weights are fitted for each end, and in between both are asked.
+    Weights are fitted for each end, and in between both are asked. Sources that hardly speak of the claim do not count.
     """
-    words = math.expm1(figures["source_words"])
+    words = math.expm1(figures["bearing_words"])
     return min(1.0, max(0.0, (words - _SHORT_WORDS) / (_LONG_WORDS - _SHORT_WORDS)))
 
 
@@ -252,10 +252,12 @@ def _bounded_by(reading: Reading, stand: tuple[float, float], typed: bool, loose
         open_to = 0.0 if firm else loose
         most = min(_MOST_UNSAID, max(_MOST_WITH_CONFLICT, 1.0 - _surest(reading)))
         supported, contradicted = _not_outvoted(supported, contradicted, _loosened(most, open_to))
-    unsaid = reading.omission is not None or any(part.stray for part in reading.parts)
-    unsaid = unsaid or any(
-        o.agreement == "omitted" or (o.agreement == "missing" and o.kind in _TELLING) for _, o in reading.observations
+    left_out = any(
+        o.agreement == "omitted" or (o.agreement == "missing" and o.kind == "detail") for _, o in reading.observations
     )
+    worded = left_out and reading.coverage >= _COMPLETE  # a unit repeats the rest, which is as sure in a long source
+    unsaid = left_out or reading.omission is not None or any(part.stray for part in reading.parts)
+    unsaid = unsaid or any(o.agreement == "missing" and o.kind in _TELLING for _, o in reading.observations)
     told = any(o.firm and o.agreement == "agrees" for _, o in reading.observations)
     told = told or (reading.coverage >= _COMPLETE and any(v.within for v in reading.of("agrees")))
     told = told or reading.shortened
@@ -268,7 +270,7 @@ def _bounded_by(reading: Reading, stand: tuple[float, float], typed: bool, loose
     if least and not (gaps or reading.unnamed or unsaid or reading.of("conflicts") or reading.conflicts):
         supported, contradicted = _raised(supported, contradicted, least)
     if unsaid:  # what a claim leaves out or only supposes is named too, and like a conflict not outvoted
-        supported, contradicted = _lowered(supported, contradicted, _loosened(_MOST_UNSAID, loose))
+        supported, contradicted = _lowered(supported, contradicted, _loosened(_MOST_UNSAID, 0.0 if worded else loose))
     return _rounded(supported, contradicted)
 
 

@@ -13,6 +13,7 @@ from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded.features import STATED_PRIOR, draft_shift, judge_of
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.surface import surface
+from tests.makers.judged import judged
 from tests.makers.places import DATA
 
 TOWER = "The Eiffel Tower was completed in 1889."
@@ -132,6 +133,41 @@ def test_bounds_loosen_over_long_sources_in_english_for_values_that_they_write(
     source = SourceDocument(id="s", content=f"In 2019 the park had 15 rangers, 4 gates and many visitors.{more}")
     found = reading(claim, source.content, code)
     (few_words,) = surface([Claim.of(claim, 0, len(claim))], claim, "", [source])
-    many_words = {**few_words, "source_words": math.log1p(500)}
+    many_words = {**few_words, "bearing_words": math.log1p(500)}
     assert judge_of(found, None, "typed", few_words)(0.0).supported < 0.5
     assert (judge_of(found, None, "typed", many_words)(0.0).supported < 0.5) == bounded
+
+
+LONG = (
+    "The valley lies between two ranges of hills and has been settled since the Bronze Age. Its river rises in a "
+    "small lake near the northern pass and is fed by some twenty brooks. Farmers grow barley, flax and apples, "
+    "and in the last decades vineyards have been planted on the southern slopes. The largest village has a church "
+    "with a wooden tower, two inns and a market hall that was rebuilt after a fire. A narrow road leads from "
+    "there over the hills to the coast. Every autumn the herds are driven down from the high pastures, and "
+    "musicians come together to play. Painters discovered the place and founded a colony whose houses can still "
+    "be seen. A quarter of the inhabitants work in tourism, many others in the timber trade. A dam that was "
+    "planned in the sixties was never built, because the ground proved too soft. Botanists value the moor at the "
+    "upper end for its orchids, and herons have been counted there. "
+) * 2
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Today's soup was cooked by Leonie.", "Today's soup was cooked by Tomasz. The dessert is by Leonie."),
+        (
+            "Aisha Bello was faster than Carla Nunes.",
+            "Bello ran 200 m in 22.41 seconds. Carla Nunes needed 22.30 seconds.",
+        ),
+        ("The museum is free.", "The museum is free for children under twelve."),
+    ],
+)
+def test_a_long_source_that_hardly_speaks_of_a_claim_loosens_no_bound(claim: str, source: str) -> None:
+    assert judged(claim, source).status != "supported"
+    assert judged(claim, source, LONG).status != "supported"
+
+
+def test_a_condition_left_out_is_as_sure_in_a_long_source() -> None:
+    assert judged("The museum is free.", f"{LONG} The museum is free for children under twelve.").status == (
+        "partially_supported"
+    )
