@@ -263,7 +263,7 @@ def test_a_word_lacks_support_only_when_it_lacks_it_in_every_window(token_verifi
     claim = "Refunds ships daily from the Lima office."
     sources = [f"{half} {FILLER * 2}" for half in ("Refunds ships daily.", "The office of Lima opens from May.")]
     verdict = one(token_verifier, claim, *sources)
-    assert "2 windows" in verdict.reasoning
+    assert "3 windows" in verdict.reasoning
     assert verdict.probabilities.supported > 0.9
 
 
