@@ -156,10 +156,13 @@ LONG = (
     [
         ("Today's soup was cooked by Leonie.", "Today's soup was cooked by Tomasz. The dessert is by Leonie."),
         (
-            "Aisha Bello was faster than Carla Nunes.",
-            "Bello ran 200 m in 22.41 seconds. Carla Nunes needed 22.30 seconds.",
+            "Under section 7, the tenant pays for repairs to the heating.",
+            "Office lease, section 7: the landlord pays for all repairs to the heating. The tenant pays for light bulbs.",
         ),
-        ("The museum is free.", "The museum is free for children under twelve."),
+        (
+            "The jobs page had more visits in the second quarter than in the first.",
+            "The jobs page had 1,140 visits in the second quarter, compared with 1,310 in the first.",
+        ),
     ],
 )
 def test_a_long_source_that_hardly_speaks_of_a_claim_loosens_no_bound(claim: str, source: str) -> None:
