@@ -157,11 +157,7 @@ LONG = (
         ("Today's soup was cooked by Leonie.", "Today's soup was cooked by Tomasz. The dessert is by Leonie."),
         (
             "Under section 7, the tenant pays for repairs to the heating.",
-            "Office lease, section 7: the landlord pays for all repairs to the heating. The tenant pays for light bulbs.",
-        ),
-        (
-            "The jobs page had more visits in the second quarter than in the first.",
-            "The jobs page had 1,140 visits in the second quarter, compared with 1,310 in the first.",
+            "Section 7: the landlord pays for all repairs to the heating. The tenant pays for light bulbs.",
         ),
     ],
 )
