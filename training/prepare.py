@@ -28,7 +28,7 @@ from critique_core.claims.extraction import extract
 from critique_core.evidence.index import SourceIndex
 from critique_core.models import Claim, SourceDocument
 from critique_core.verifiers.embedded import windows
-from critique_core.verifiers.embedded.explain import Places
+from critique_core.verifiers.embedded.explanation.places import Places
 
 LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2, "partially_supported": 1, "unknown": -100}
 UNKNOWN = -100

@@ -61,6 +61,11 @@ class Reading:
         return sum(w.weight * c for w, c in zip(self.claim.words, self.cover, strict=True)) / total if total else 1.0
 
     @property
+    def leaves_out(self) -> bool:
+        """Whether the claim leaves out a condition."""
+        return self.omission is not None or any(o.agreement == "omitted" for _, o in self.observations)
+
+    @property
     def bearing(self) -> float:
         """Share of the claim's content, its words and its values, that the sources mention at all, 0 to 1.
 

@@ -18,16 +18,21 @@ from critique_core.models import (
 )
 from critique_core.provenance import fingerprint
 from critique_core.text.languages import is_latin, language_of
-from critique_core.verifiers.embedded import encoder, explain
+from critique_core.verifiers.embedded import encoder
 from critique_core.verifiers.embedded.boosted_trees import surface_trees
 from critique_core.verifiers.embedded.denied_claims import as_limit, denied_statement
 from critique_core.verifiers.embedded.encoder import Encoder, EncoderReading
+from critique_core.verifiers.embedded.explanation.findings import LIKELY, findings
+from critique_core.verifiers.embedded.explanation.marks import marked
+from critique_core.verifiers.embedded.explanation.places import Places
+from critique_core.verifiers.embedded.explanation.quotes import evidence
+from critique_core.verifiers.embedded.explanation.reasons import method, reasoning
 from critique_core.verifiers.embedded.features import EVIDENCE, Judge, draft_shift, judge_of, weights
 from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-62"
+_VERSION = "typed-alignment-encoder-63"
 _log = logging.getLogger(__name__)
 
 
@@ -106,7 +111,7 @@ class EmbeddedVerifier:
         shift = draft_shift([one.judge(0.0).supported for one in asked if one.reading.focus])
         sources = {source.id: source for source in request.sources}
         return tuple(
-            self._verdict(explain.Places(request.draft, claim), one, shift, sources)
+            self._verdict(Places(request.draft, claim), one, shift, sources)
             for claim, one in zip(request.claims, asked, strict=True)
         )
 
@@ -151,17 +156,15 @@ class EmbeddedVerifier:
     def _judge(self, found: _Read, denied: Probabilities | None = None) -> Judge:
         return judge_of(found.reading, found.learned, self._evidence, found.figures, denied)
 
-    def _verdict(
-        self, place: explain.Places, asked: JudgedAlone, shift: float, sources: dict[str, SourceDocument]
-    ) -> Verdict:
+    def _verdict(self, place: Places, asked: JudgedAlone, shift: float, sources: dict[str, SourceDocument]) -> Verdict:
         reading, learned, judge, denied = asked
         if reading.focus is None:
             return Verdict(claim_id=place.claim.id, probabilities=None, method="lexical_alignment",
                            reasoning="there is no source text to compare with", failure="no source text")  # fmt: skip
         probabilities = judge(shift)
-        findings = explain.findings(reading, place, probabilities)
-        quotes = explain.evidence(reading, probabilities, sources)
-        reason = explain.reasoning(reading, probabilities, findings, learned, sources.values())
+        found = findings(reading, place, probabilities)
+        quotes = evidence(reading, probabilities, sources)
+        reason = reasoning(reading, probabilities, found, learned, sources.values())
         if (
             denied
             and not reading.conflicts
@@ -171,18 +174,18 @@ class EmbeddedVerifier:
         return Verdict(
             claim_id=place.claim.id,
             probabilities=probabilities,
-            marked=explain.marked(reading, place, learned, probabilities),
-            findings=findings,
+            marked=marked(reading, place, learned, probabilities),
+            findings=found,
             evidence=quotes,
             reasoning=reason,
-            method=explain.method(reading, quotes, learned),
+            method=method(reading, quotes, learned),
         )
 
     def _denial(self, denied: _Read, stands: Probabilities, sources: dict[str, SourceDocument]) -> str | None:
         """Why a claim is contradicted that denies what the sources support; ``None`` where they do not support it."""
-        if stands.supported < explain.LIKELY:
+        if stands.supported < LIKELY:
             return None
         text = denied.reading.claim.text
-        findings = explain.findings(denied.reading, explain.Places(text, Claim.of(text, 0, len(text))), stands)
-        reason = explain.reasoning(denied.reading, stands, findings, denied.learned, sources.values())
+        found = findings(denied.reading, Places(text, Claim.of(text, 0, len(text))), stands)
+        reason = reasoning(denied.reading, stands, found, denied.learned, sources.values())
         return f"The sources support what this denies, “{text.rstrip('.')}”: {reason[:1].lower()}{reason[1:]}"

@@ -5,8 +5,9 @@ import re
 from critique_core.evidence.index import SourceIndex
 from critique_core.language.sentence import analyse
 from critique_core.models import Claim, Probabilities, SourceDocument
-from critique_core.verifiers.embedded import explain
 from critique_core.verifiers.embedded.encoder import EncoderReading
+from critique_core.verifiers.embedded.explanation import marks
+from critique_core.verifiers.embedded.explanation.places import Places
 from critique_core.verifiers.embedded.reading import read
 
 CLAIM = "The north gate is closed in winter."
@@ -26,7 +27,7 @@ def marked(
     whole = Claim.of(claim, 0, len(draft))
     (candidates,) = SourceIndex(tuple(documents.values())).candidates((whole,))
     reading = read(analyse(claim, "en"), candidates, documents)
-    spans = explain.marked(reading, explain.Places(draft, whole), learned, given)
+    spans = marks.marked(reading, Places(draft, whole), learned, given)
     return [draft[span.start : span.end] for span in spans]
 
 
