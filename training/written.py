@@ -5,9 +5,10 @@
 A file of ``training/written`` holds blocks, separated by an empty line and a line ``### domain``. In a block a line
 ``S: text`` begins a source, which may continue over several lines. Each claim about the sources has its own line: ``+``
 supported, ``-`` contradicted, ``?`` unsupported, ``~`` partly supported, with the words that lack support in
-[[brackets]]. In the files ``twins_*.txt`` a supported claim is paired with one that is not, of similar style and length
-and with few different words. A quarter of the blocks is held out: half of it for the weights that combine the evidence,
-half for measuring.
+[[brackets]]. A line of a source that is a dot alone stands for an empty one. In the files ``twins_*.txt`` a supported
+claim is paired with one that is not, of similar style and length and with few different words. A quarter of the blocks
+is held out: half of it for the weights that combine the evidence, half for measuring. Of the files ``pages_*.txt``,
+documents as people paste them, half are held out for these weights; other files measure how such documents are judged.
 """
 
 import argparse
@@ -36,7 +37,8 @@ COPIES = 3
 _TURNED = 0.5
 _ADDED, _ADDED_TAKEN = "detail_added", 0.3  # an edit that applies to nearly every sentence, and the share of its uses
 _FEWEST_WORDS = 6
-_HELD_SHARE = 4
+_HELD_SHARE, _PAGES_HELD_SHARE = 4, 2
+_EMPTY = "."  # a line of a source that stands for an empty one, which would end the source
 _BRACKETS = re.compile(r"\[\[|\]\]")
 
 
@@ -48,16 +50,17 @@ class Block:
     sources: tuple[str, ...]
     claims: tuple[Labelled, ...]
     paired: bool = False
+    page: bool = False
 
     @property
     def held_out(self) -> bool:
         """Whether the encoder was not trained on this block."""
-        return self._digest % _HELD_SHARE == 0
+        return self._digest % (_PAGES_HELD_SHARE if self.page else _HELD_SHARE) == 0
 
     @property
     def reported_on(self) -> bool:
         """Whether no weight was fitted on this block."""
-        return self.held_out and (self._digest // _HELD_SHARE) % 2 == 0
+        return self.held_out and not self.page and (self._digest // _HELD_SHARE) % 2 == 0
 
     @property
     def _digest(self) -> int:
@@ -76,7 +79,7 @@ def blocks(folder: Path = FOLDER) -> list[Block]:
     for path in sorted(folder.glob("*.txt")):
         for part in re.split(r"^### *", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
             try:
-                block = replace(parsed(part), paired=path.name.startswith("twins"))
+                block = replace(parsed(part), paired=path.name.startswith("twins"), page=path.name.startswith("pages"))
             except ValueError as error:
                 raise ValueError(f"{path.name}: {error} in the block {part[:120]!r}") from error
             if block.sources[0] in found:
@@ -89,7 +92,7 @@ def parsed(text: str) -> Block:
     """One block; raises ``ValueError`` without sources, without claims, or if brackets do not match a label."""
     domain, *lines = [line.rstrip() for line in text.strip().splitlines()]
     first = _first_claim(lines)
-    sources = ["\n".join(part) for part in _parts(lines[:first])]
+    sources = ["\n".join("" if line == _EMPTY else line for line in part) for part in _parts(lines[:first])]
     if not sources or first == len(lines):
         raise ValueError("there is no source or no claim")
     claims = tuple(_labelled(line) for line in lines[first:] if line)

@@ -32,6 +32,19 @@ def test_a_list_in_a_source_is_not_taken_for_claims() -> None:
     )
 
 
+def test_a_dot_alone_stands_for_an_empty_line_of_a_source() -> None:
+    block = parsed("lease\nS: The term is a year.\n.\nPets are allowed.\n+ It runs for twelve months.")
+    assert block.sources == ("The term is a year.\n\nPets are allowed.",)
+
+
+def test_half_of_the_pages_are_left_for_the_weights_and_none_for_measuring() -> None:
+    pages = [block for block in blocks() if block.page]
+    assert len(pages) >= 160
+    assert 0.4 < sum(block.held_out for block in pages) / len(pages) < 0.6
+    assert not any(block.reported_on for block in pages)
+    assert sum(len(source.split()) for block in pages for source in block.sources) / len(pages) > 200
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
