@@ -24,6 +24,7 @@ from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.ends import ends
 from critique_core.verifiers.embedded.checks.foods import left_out
+from critique_core.verifiers.embedded.checks.gapped import gapped
 from critique_core.verifiers.embedded.checks.inclusions import inclusions, left_out_alike
 from critique_core.verifiers.embedded.checks.limits import limits
 from critique_core.verifiers.embedded.checks.listed import listed
@@ -202,6 +203,7 @@ CHECKS: tuple[Check, ...] = (
         _kinds("detail", "name", "role"), _ENGLISH,
     ),
     ClaimCheck("bindings", _near(bindings), _kinds("role", "detail"), _ENGLISH),
+    ClaimCheck("gapped", _near(gapped), _kinds("role"), _ENGLISH),
     ClaimCheck("multiples", _near(multiples), _kinds("comparison"), _ENGLISH),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
     ClaimCheck(

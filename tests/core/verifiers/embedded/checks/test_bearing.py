@@ -170,3 +170,35 @@ def test_a_condition_left_out_is_as_sure_in_a_long_source() -> None:
     assert judged("The museum is free.", f"{LONG} The museum is free for children under twelve.").status == (
         "partially_supported"
     )
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "source"),
+    [
+        (
+            "Tents are stored in the attic.",
+            "Bikes are stored in the attic.",
+            "Tents are stored in the attic, bikes in the cellar.",
+        ),
+        (
+            "Lemons can be pruned hard.",
+            "Kumquats can be pruned hard.",
+            "Kumquats should be trimmed lightly, lemons can be pruned hard.",
+        ),
+        (
+            "Children pay 4 euros at weekends.",
+            "Children pay 2 euros at weekends.",
+            "Children pay 4 euros at weekends and 2 euros on weekdays.",
+        ),
+    ],
+)
+def test_what_a_sentence_pairs_is_as_sure_in_a_long_source(right: str, wrong: str, source: str) -> None:
+    assert judged(right, f"{LONG} {source}").status == "supported"
+    assert judged(wrong, source).status == "contradicted"
+    assert judged(wrong, f"{LONG} {source}").status == "contradicted"
+
+
+def test_what_is_paired_otherwise_is_told_with_its_own_pair() -> None:
+    found = judged("Bikes are stored in the attic.", "Tents are stored in the attic, bikes in the cellar.").verdict
+    assert found is not None
+    assert found.reasoning == "For “bikes” the source says “cellar”, the draft “attic”."
