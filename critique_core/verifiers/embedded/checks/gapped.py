@@ -138,8 +138,9 @@ def _crossed(claim: Sentence, told: list[_Item], one: _Pair, other: _Pair, known
             continue
         rest = [item for item in told if not item.is_in(subject) and not item.is_in(beside)]
         rest = [item for item in rest if item.word is None or not acts(claim, item.word)]
-        if sum(item.is_in(known) for item in rest) >= _KNOWN * len(rest):
-            return _Crossed(mine, own, real, theirs, [item for item in told if item.is_in(beside)])
+        said = [item for item in told if item.is_in(beside)]
+        if said and sum(item.is_in(known) for item in rest) >= _KNOWN * len(rest):
+            return _Crossed(mine, own, real, theirs, said)
     return None
 
 
@@ -252,7 +253,7 @@ def _verb(source: Sentence, piece: range, items: dict[int, _Item], *, opens: boo
     for at in piece:
         before, after = items.get(at - 1), source.tokens[at + 1 : at + 2]
         counted = (before is not None and before.value is not None) or source.tokens[at - 1].norm in _OPENING
-        inner = at > piece[0] and counted and after and after[0].content  # "two paid days"
+        inner = counted and after and after[0].content  # "two paid days"
         if source.tokens[at].norm in AUXILIARY or (at > piece[0] and not inner and is_finite(source.tokens, at)):
             return at
     if not opens:
