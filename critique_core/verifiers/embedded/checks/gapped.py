@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from critique_core.language.frames import PREPOSITIONS, acts
+from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.language.statements import AUXILIARY, is_finite, is_verb
@@ -26,7 +27,7 @@ _SURE = 0.85
 _SAME = 0.84
 _KNOWN = 1 / 3  # of a claim's other words, verbs apart, so many are in the sentence
 _NEAREST = 6
-_JOINTS = frozenset(";,")
+_JOINTS = frozenset(";,:")
 _JOINING = frozenset("and but or while whereas".split())
 _PLACING = frozenset("in on at under near behind above below beside opposite".split())
 _OPENING = frozenset("the a an his her its their our your my this that these those every each".split())
@@ -118,6 +119,21 @@ def gapped(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
                 return
 
 
+def of_another(claim: Sentence, source: Sentence) -> Iterator[tuple[int, int]]:
+    """Where a source says what it says of another than the claim is about: "juniors on Mondays, adults on Fridays"."""
+    told = list(_items(claim).values())
+    for one, other in _pairs(source):
+        for (mine, own), (theirs, _) in _turned(one, other):
+            if _has(told, theirs, theirs.alone(mine)) and not _names(told, mine, theirs):
+                yield own.items[0].token.start, own.items[-1].end
+
+
+def _turned(one: _Pair, other: _Pair) -> tuple[tuple[_Pair, _Pair], ...]:
+    """Two pairs in either order, and with either phrase as what they are about."""
+    turned, other_turned = (one[1], one[0]), (other[1], other[0])
+    return (one, other), (other, one), (turned, other_turned), (other_turned, turned)
+
+
 class _Crossed(NamedTuple):
     """The phrase that a claim names, and what the source pairs with it; what the claim says, and its own pair."""
 
@@ -130,7 +146,7 @@ class _Crossed(NamedTuple):
 
 def _crossed(claim: Sentence, told: list[_Item], one: _Pair, other: _Pair, known: list[_Item]) -> _Crossed | None:
     """How a claim has one phrase of a pair with the other phrase of the other; ``None`` if it does not."""
-    for (mine, own), (theirs, real) in ((one, other), (other, one), (one[::-1], other[::-1]), (other[::-1], one[::-1])):
+    for (mine, own), (theirs, real) in _turned(one, other):
         subject, beside = mine.alone(theirs), real.alone(own)
         if not (_has(told, mine, subject) and _has(told, real, beside)):
             continue
@@ -226,11 +242,16 @@ def _parts(source: Sentence) -> list[list[_Phrase]]:
     found: list[list[_Phrase]] = []
     said: int | None = None
     for piece in pieces:
-        verb = _verb(source, piece, items, opens=piece is pieces[0])
+        verb = _verb(source, piece, items, opens=not found)
         if verb is None and said is not None and _goes_on(source.tokens[said], source.tokens[piece[0]]):
             verb = piece[0]
-        said = said if verb is None else verb
         phrases = _phrases(source, piece, items, verb)
+        if (
+            verb is not None and verb > piece[0] and found and _may_be_noun(source.tokens[verb])
+        ):  # "the life jackets in the drying room"
+            bare = _phrases(source, piece, items, None)
+            verb, phrases = (None, bare) if len(bare) > 1 and _matched(bare, found[0]) else (verb, phrases)
+        said = said if verb is None else verb
         if verb is not None:
             if len(found) > 1:
                 break
@@ -241,6 +262,10 @@ def _parts(source: Sentence) -> list[list[_Phrase]]:
             found[-1][-1].items.extend(phrases[0].items)
             found[-1][-1].heads.extend(phrases[0].heads)
     return found if len(found) > 1 else []
+
+
+def _may_be_noun(token: Token) -> bool:
+    return token.norm.endswith("s") and any("n" in lexicon().related(form, PARTS) for form in token.keys)
 
 
 def _goes_on(verb: Token, opening: Token) -> bool:

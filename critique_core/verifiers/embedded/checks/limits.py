@@ -23,6 +23,7 @@ from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import CONTENT, Alignment
 from critique_core.verifiers.embedded.alignment.things import segment_at, segments
 from critique_core.verifiers.embedded.checks.base import Observation
+from critique_core.verifiers.embedded.checks.gapped import of_another
 from critique_core.verifiers.embedded.checks.limit_phrases import (
     CLOSING,
     CONDITIONS,
@@ -78,7 +79,11 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
     if claim.functions & (CONDITIONS | {"only"}):
         return  # it gives a condition, in whatever words
     every = [*limit_phrases(source, claim), *_kind_of_subject(claim, source)]
+    foreign = list(of_another(claim, source)) if every else []
     for whole in every:
+        place = whole.place(source)
+        if any(start < place[1] and place[0] < end for start, end in foreign):
+            continue
         if whole.first == 0 and source.tokens[0].norm == claim.tokens[0].norm in PREPOSITIONS:
             continue  # it opens with a case of its own: "in winter" for "in summer"
         if any(_is_another_case(claim, source, whole, other) for other in every) or _of_opening(claim, source, whole):
