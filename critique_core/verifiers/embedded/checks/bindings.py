@@ -3,7 +3,7 @@
 Two statements side by side are compared by what each has alone: its subject and what it says of it. A claim with one's
 subject and with what is said of the other alone binds the wrong two together. Where the second goes without a verb, see
 ``gapped``. Natural claims seldom do it: among 14,900 of the suites, of held-out sets and of training texts it fired on
-13, none of them supported.
+12, none of them supported.
 """
 
 from collections.abc import Iterator, Sequence

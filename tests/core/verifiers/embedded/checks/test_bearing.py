@@ -202,3 +202,12 @@ def test_what_is_paired_otherwise_is_told_with_its_own_pair() -> None:
     found = judged("Bikes are stored in the attic.", "Tents are stored in the attic, bikes in the cellar.").verdict
     assert found is not None
     assert found.reasoning == "For “bikes” the source says “cellar”, the draft “attic”."
+
+
+def test_counted_things_are_no_verbs_that_pair_them() -> None:
+    sheet = (
+        "Handover sheet, maternity: 23 mothers on the ward, 21 babies in cots beside them, 4 babies in special care."
+    )
+    found = judged("Twenty-one of the mothers on the ward have given birth.", sheet).verdict
+    assert found is not None
+    assert all(finding.kind != "role" for finding in found.findings)
