@@ -34,8 +34,17 @@ class Surgery {
     this.pressed = (event) => this.steer(event);
     document.addEventListener("selectionchange", this.changed);
     document.addEventListener("keydown", this.pressed, true);
-    // The place is read before the click selects a claim, as its card moves the words below it.
-    map.draft.scroller.addEventListener("click", (event) => (this.under = placeUnder(event, map.root.getRootNode())), true);
+    // The place is read before the click selects a claim, as its card moves the words below it. A click that selects one
+    // asks for its card, which the bar would cover: where to cut is asked by a click into the selected claim.
+    map.draft.scroller.addEventListener(
+      "click",
+      (event) => {
+        const part = event.target.closest(".part");
+        const own = map.selected !== null && map.draft.parts[map.selected].includes(part);
+        this.under = own ? placeUnder(event, map.root.getRootNode()) : null;
+      },
+      true,
+    );
     map.draft.scroller.addEventListener("click", (event) => this.click(event));
     // The bar comes when a selection is made, not under the pointer while it grows.
     this.holds = () => (this.dragging = true);
@@ -167,7 +176,11 @@ class Surgery {
     }
     const root = this.map.root.getRootNode();
     const place = this.under;
-    if (selectedRange(root) || !place || !this.draft.holds(place[0])) return;
+    if (selectedRange(root)) return;
+    if (!place || !this.draft.holds(place[0])) {
+      this.close();
+      return;
+    }
     const offset = this.draft.offset(...place);
     this.open({ pane: "draft", source: -1, text: this.draft, start: offset, end: offset });
   }

@@ -75,7 +75,7 @@ def _draw_figures(found: Insights, step: Step) -> None:
                 _draw_figure(figure, found)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         usage = found.usage
-        unchecked = f"; {usage.drafts_unchecked:,} without a claim to check" if usage.drafts_unchecked else ""
+        unchecked = f"; {usage.drafts_unchecked:,} without a verdict" if usage.drafts_unchecked else ""
         st.caption(f"{counted(usage.drafts, 'draft')}, {counted(usage.runs, 'run')}{unchecked}.", width="stretch")
         st.download_button(
             "CSV", data=partial(figures_csv, found, step), file_name="insights.csv", mime="text/csv",

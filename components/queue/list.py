@@ -55,7 +55,7 @@ def _draw_nothing(found: QueuePage) -> None:
     elif 0 < own == total:
         box = empty_box(
             f"You have submitted {'the answer' if total == 1 else f'all {total:,} answers'}.",
-            "“submitted” under State shows them again. Your labels count on:",
+            "“submitted” under State shows them again. Your labels are counted in:",
         )
         with box.container(horizontal=True, horizontal_alignment="center"):
             st.page_link("pages/agreement.py", label="Agreement", icon=":material/handshake:")

@@ -8,6 +8,7 @@ from critique_core.models import Critique, Finding, VerifiedClaim
 from critique_core.text.shortening import shortened
 
 _REASON_LENGTH = 320
+_LIKELY = 0.5
 _VALUE_LENGTH = 80
 _MOST_PAIRS = 3
 _OF_A_WHOLE_SENTENCE = frozenset({"negation", "modality"})  # "paid" against "never paid": both have the same word
@@ -26,7 +27,9 @@ def tells_reason(claim: VerifiedClaim) -> bool:
 def _reason(claim: VerifiedClaim) -> str:
     verdict = claim.verdict
     reason = (verdict.failure or verdict.reasoning) if verdict else ""
-    return reason[:1].upper() + reason[1:]
+    reason = reason[:1].upper() + reason[1:]
+    below = claim.status != "supported" and claim.probability is not None and claim.probability >= _LIKELY
+    return f"Likely supported ({claim.probability:.2f}), yet below the threshold in use. {reason}" if below else reason
 
 
 def _card(claim: VerifiedClaim, critique: Critique, fixes: Fixes) -> ClaimCard:

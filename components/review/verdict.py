@@ -16,6 +16,7 @@ from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate, Recommendation
 from critique_core.reports.corrected import without_total
 
+_FAILING = frozenset(("unsupported", "contradicted"))
 _NAMED = 2  # as many claims as fit into one line by their numbers
 
 
@@ -65,8 +66,9 @@ def _with_fixes(
     wrong, advised = answer.wrong, answer.recommendation
     if wrong:
         named = numbered_claims(opened.in_order, [one.claim.id for one in wrong])
-        which = named if len(wrong) <= _NAMED else counted(len(wrong), "claim")
-        cause = f"{which} {'lacks' if len(wrong) == 1 else 'lack'} support"
+        count = len(wrong) + sum(one.decision is None and one.status in _FAILING for one in answer.claims)
+        which = named if count == len(wrong) <= _NAMED else counted(count, "claim")
+        cause = f"{which} {'lacks' if count == 1 else 'lack'} support"
     else:
         cause = without_total(_cause(answer, after, gate))
     return Headline(f"Now {ANSWER_WORDS[advised]}: {cause}", machine.detail, _tone(advised)), advised

@@ -16,6 +16,7 @@ from critique_core.claims.clauses import split_clauses
 from critique_core.claims.kinds import classify, greets, is_reference
 from critique_core.language.grammar import AUXILIARIES, MODALS, has_verb
 from critique_core.models import Claim, Span
+from critique_core.text.answers import ANSWERING
 from critique_core.text.languages import language_of
 from critique_core.text.sentences import Block, block_sentences, blocks, plain, unmarked
 
@@ -29,12 +30,6 @@ _ANNOUNCES = re.compile(
     r"|notes?:|facts|findings|steps|as follows)",
     re.IGNORECASE,
 )
-_ANSWERING = re.compile(
-    r"\A(?:yes|no|nope|yep|ja|nein|nee|oui|non|sí|sì|si|sim|não|tak|nie|да|нет|はい|いいえ|是的|不是?|네|아니요|아니오)"
-    r"\s?[,;:，、—–]\s*(?=\w)",
-    re.IGNORECASE,
-)
-"""A yes or no to the query: "No, it opens at nine" states that it opens at nine, and denies nothing of that."""
 _LONGEST_LABEL = 8
 _UNCOVERED_WORDS = re.compile(r"(?:[^\W\d_]+[ \t]+){3,}[^\W\d_]+")
 
@@ -148,7 +143,7 @@ class _Reader:
             words = prose.words(start, end) or block.content[start:end]
             words = words if clause is clauses[-1] else words.rstrip(" ,;；؛")
             alone = (
-                f"{plain(clause.shared)} {words}" if clause.shared and not greets(words) else _ANSWERING.sub("", words)
+                f"{plain(clause.shared)} {words}" if clause.shared and not greets(words) else ANSWERING.sub("", words)
             )
             alone = plain(clause.said) or alone
             text = _led(lead, alone) if number == 0 else alone

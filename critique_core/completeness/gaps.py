@@ -282,7 +282,7 @@ def _overlaps(one: SourceSentence, stretches: Sequence[tuple[str | None, int, in
 def _says_something(one: SourceSentence) -> bool:
     """Whether a sentence states something: no question, no title, nothing of the text that it is in."""
     if one.unit.kind != "prose":
-        return True
+        return one.unit.kind != "table" or bool(one.unit.label)  # a row of heads has none
     text = one.unit.text.rstrip()
     if _OF_THE_TEXT.search(text):
         return False

@@ -26,6 +26,7 @@ _OWN_LIST = re.compile(r"(?m)^[ \t>*-]*\[\^?\d{1,3}\](?::|[ \t])")
 _RECORD = re.compile(r'\s*"(?P<key>[^"]+)"\s*:\s*(?P<value>.+?),?\s*\Z', re.DOTALL)
 _NESTED = re.compile(r"[{}\[\]]")
 _DATA = re.compile(r'[{[]\s*(?:"|\{|\[)|<\w+[ >]')
+_ROW = re.compile(r"\S\s*\|\s*\S")
 _PREDICATE = re.compile(r"(?<=\w)\s+(?:is|are|was|were)\s+\w+ed\Z", re.IGNORECASE)
 _PHRASE = re.compile(r"(?:up|over|under|above|below|aged|from|with|without|between|of|in|on|at)\b", re.IGNORECASE)
 _ALWAYS = re.compile(r"\b(?:daily|always|at all times|at any time|every day)\b", re.IGNORECASE)
@@ -181,7 +182,7 @@ def facts(draft: str, missing: Sequence[Missing], sources: Sequence[SourceDocume
 def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
     """The fact in one sentence of its source, on one line; a record's field as "key: value".
 
-    Empty where that is no sentence that a person would add: a whole record, or one line that runs on and on.
+    Empty where that is no sentence that a person would add: a record, a table's row, or one line that runs on and on.
     """
     content = next((source.content for source in sources if source.id == fact.source_id), "")
     if record := _RECORD.match(fact.quote):
@@ -191,7 +192,7 @@ def _sentence_of(fact: Missing, sources: Sequence[SourceDocument]) -> str:
     spans = [s for s in sentences(line) if before + s.end > fact.start and before + s.start < fact.end]
     text = line[spans[0].start : spans[0].end] if spans else fact.quote
     text = re.sub(r"\A[-+*•#>|\s]+(?:\d+[.)]\s+)?", "", " ".join(text.split())).rstrip("| ")
-    if not text or _DATA.match(text) or len(text) > _LONGEST_FACT:
+    if not text or _DATA.match(text) or _ROW.search(text) or len(text) > _LONGEST_FACT:
         return ""
     return text[:1].upper() + text[1:] + ("" if text[-1] in _END_MARKS else ".")
 

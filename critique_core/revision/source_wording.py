@@ -15,6 +15,7 @@ from critique_core.language.tokens import stem
 
 ARTICLE = regex.compile(r"\A(?:the|an?)\s+", regex.IGNORECASE)
 _TOKEN = regex.compile(r"[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}]")
+_PARTING = frozenset(",;:")
 _MOST_BORROWED = 6  # words; beyond that the two sentences only happen to share their ends
 _MOST_ADDED = 3
 _LEAST_SHARED = 0.6  # of the claim's other words, so that both sentences are about one thing
@@ -60,6 +61,8 @@ def borrowed(claim: str, source: str, places: Sequence[tuple[int, int]]) -> Rewr
     taken, given = own[first:last], other[other_first:other_last]
     if not _short(taken, given) or not _about_one_thing(own, other, (first, last)):
         return None
+    if _cuts_in(taken, given):
+        return None
     if first > 0 and _named(claim, taken) != _named(source, given):
         return None  # a name for a common word, or the other way round
     if _said_twice([*own[:first], *own[last:]], given, other):
@@ -88,7 +91,7 @@ def exchanged(claim: str, source: str) -> tuple[Rewrite, ...]:
         stretch, given = own[first:last], other[there:there_last]
         if {token.text.casefold() for token in [*stretch, *given]} <= _ANY_OF:
             continue
-        if not _short(stretch, given) or not _one_kind(claim, stretch, source, given):
+        if _cuts_in(stretch, given) or not _short(stretch, given) or not _one_kind(claim, stretch, source, given):
             return ()
         found.append(Rewrite(stretch[0].start, stretch[-1].end, source[given[0].start : given[-1].end]))
     return tuple(found)
@@ -161,6 +164,12 @@ def _with_changed_forms(own: Sequence[_Token], other: Sequence[_Token], edit: _E
     while first and other_first and own[first - 1].text.lower() != other[other_first - 1].text.lower():
         first, other_first = first - 1, other_first - 1
     return first, last, other_first, other_last
+
+
+def _cuts_in(taken: Sequence[_Token], given: Sequence[_Token]) -> bool:
+    """Whether what is put in runs over from one part of a sentence to the next: "Dear Mr Okafor, I" for "Ms Keller"."""
+    speaks = any(token.text == "I" for token in given)
+    return speaks or any(token.text in _PARTING for token in given) > any(token.text in _PARTING for token in taken)
 
 
 def _named(text: str, tokens: Sequence[_Token]) -> bool:

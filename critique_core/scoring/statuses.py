@@ -6,6 +6,7 @@ import regex
 
 from critique_core.models import Claim, Probabilities, Profile, SourceDocument, Status, Verdict, VerifiedClaim
 from critique_core.scoring.slices import slices_of
+from critique_core.text.answers import ANSWERING
 
 # Where one part of a claim ends and the next begins: "the fee is 9 euros, and children pay half", "X, who led Y".
 # Of 528 claims written for training that lack support and were held out, such a place separates the partly supported
@@ -15,6 +16,7 @@ _JOINT = regex.compile(
     r"|\s(?:and|but|which|who|whose|where|because|und|aber|weil|et|mais|qui|y|pero|porque|e|ma|perché|che)\s",
     regex.IGNORECASE,
 )
+_LIKELY = 0.5
 _UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}]"  # scripts without space between words
 _LETTER = rf"[[\p{{L}}\p{{N}}\p{{M}}]--{_UNSPACED}]"
 _WORD = regex.compile(rf"(?V1)(?P<unspaced>{_UNSPACED})|{_LETTER}(?:{_LETTER}|['’_.-](?={_LETTER}))*")
@@ -75,7 +77,8 @@ def _status(claim: Claim, verdict: Verdict, belief: Probabilities, threshold: fl
     contradiction_leads = belief.contradicted > max(belief.supported, belief.unsupported)
     if not contradiction_leads and _in_part(claim, verdict, draft):
         return "partially_supported" if verdict.complete else "unverified"
-    if belief.contradicted >= belief.unsupported:
+    doubtful = belief.supported >= _LIKELY  # by a stricter threshold alone, whatever more speaks against it
+    if belief.contradicted >= belief.unsupported and not doubtful:
         return "contradicted"
     return "unsupported" if verdict.complete else "unverified"
 
@@ -86,7 +89,8 @@ def _in_part(claim: Claim, verdict: Verdict, draft: str) -> bool:
     Of a claim that says one thing only the subject stands when what is said of it does not. A language model marks
     words only of a claim that it calls partly supported, so its word is taken.
     """
-    words = list(_content_words(draft, claim.start, claim.end))
+    answer = ANSWERING.match(draft[claim.start : claim.end])  # "Yes," alone is no part that stands
+    words = list(_content_words(draft, claim.start + (answer.end() if answer else 0), claim.end))
     inside = [span for span in verdict.marked if span.start < claim.end and span.end > claim.start]
     if not words or not inside:
         return False

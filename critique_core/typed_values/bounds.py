@@ -82,7 +82,7 @@ _BEFORE = regex.compile(
     rf"|(?P<max>{_phrases(UPPER_BOUND, _MORE_MAX)})|(?P<over>{_phrases(OVER, _MORE_OVER)})"
     rf"|(?P<under>{_phrases(UNDER, _MORE_UNDER)})"
     rf"|(?P<about>{_phrases(APPROXIMATE, _MORE_ABOUT, but=_CLOSE)}))"
-    r"(?:[\s(-]*|(?<=['’]))(?:the|an?|of|als|à|einer?|einem|los|las|i|gli|the age of|age|den)?[\s-]*[$€£¥]?\s*$",
+    r"(?:(?:[\s(-]+|(?<=['’]))(?:the|an?|of|als|à|einer?|einem|los|las|i|gli|the age of|age|den)?)?[\s-]*[$€£¥]?\s*$",
     regex.IGNORECASE | regex.REVERSE,  # anchored at the end: read backwards, a cue that is not there fails at once
 )
 _OR = r"(?:or|and|oder|und|ou|et|o|y|e|of|en|и|или)"

@@ -42,6 +42,7 @@ _SEASON = regex.compile(
     r"|(?P<and>and))\s*(?:(?:early|mid|late|the (?:end|start|middle) of)[\s-])?",
     regex.IGNORECASE,
 )
+_OPENS = regex.compile(r"\s+\p{Lu}\p{Ll}")
 _BETWEEN = regex.compile(
     r"(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|между|from|von|de|da|range[ds]? from)(?:\s(?:the|les|los|le"
     r"|i))?\s*[$€£¥]?\s*$",
@@ -91,7 +92,15 @@ def _joins(text: str, first: Mention, second: Mention) -> bool:
             _same_scale(first, second, bare=False) or (second.kind == "number" and second.low * first.size > first.low)
         )
     between = _CONNECT.fullmatch(text, first.end, second.start)
-    if not between or first.ordinal or second.ordinal or first.is_range or not {first.kind, second.kind} <= _RANGED:
+    opens = between and _OPENS.match(between.group())  # "2.1 Up to 20 kg may be carried": the number of a section
+    if (
+        not between
+        or opens
+        or first.ordinal
+        or second.ordinal
+        or first.is_range
+        or not {first.kind, second.kind} <= _RANGED
+    ):
         return False
     bare = _BARE_AND.fullmatch(between.group()) is not None
     if bare and not _BETWEEN.search(text, max(0, first.start - 20), first.start):

@@ -193,7 +193,7 @@ def dozens(text: str, language: str) -> Iterator[Number]:
 _NOT_ALONE = frozenset(
     """hundreds thousands millions billions trillions hunderte tausende millionen milliarden centaines milliers cientos
     miles second seconds seconde secondes segundo segunda secondo o un une una uno
-    ein eine einen einem einer eines um uma een één""".split()
+    ein eine einen einem einer eines um uma een één ones""".split()
 )
 _ARTICLE = regex.compile(r"\b(?:an?|eine?[nr]?|une?|una?|um|een)\s+(?=(\p{L}+))", regex.IGNORECASE)
 

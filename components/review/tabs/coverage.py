@@ -53,7 +53,7 @@ def _draw_coverage(critique: Critique) -> None:
     _draw_list("Source text never read", unread)
     _draw_list("Citations to nothing", to_nothing)
     if not (gaps or coverage.sources_unused or unread or to_nothing):
-        st.caption("Nothing is left over: every word of the draft is in a claim, every source was read and used.")
+        st.caption("Nothing is left over: every word of the draft is in a claim, and each source is read and quoted.")
 
 
 def _draw_gaps(draft: str, gaps: Sequence[Span]) -> None:

@@ -264,6 +264,7 @@ def _decided(
 ) -> Value:
     if choice.grants(claim, mention):
         found = [replace(s, agrees=s.agrees and s.mention.high >= mention.low) for s in found]
+    found = choice.of_the_others(claim, found)
     own = next((s for s in found if s.agrees), None)
     found = [s for s in found if s.agrees or not _taken(claim, mention, s, own)]
     found = _without_former(claim, mention, found)
@@ -283,7 +284,15 @@ def _decided(
     found = [s for s in found if s.agrees or s in against]
     conflict = next((s for s in against if s.fit >= _conflicting(mention)), None)
     lead = 0.0 if conflict is None else conflict.fit
-    if agree and conflict and (_is_latest(agree) or choice.in_other_cases(claim, agree, conflict)):
+    if (
+        agree
+        and conflict
+        and (
+            _is_latest(agree)
+            or choice.in_other_cases(claim, agree, conflict)
+            or choice.is_of_case(claim, agree, conflict)
+        )
+    ):
         lead = 0.0
     stated = agree or conflict
     rival = choice.outbid(claim, mention, stated, found if agree else against) if stated else None

@@ -21,6 +21,7 @@ from critique_core.models import (
     VerifiedClaim,
 )
 from critique_core.revision import ABSTENTION, apply, revise
+from critique_core.revision.additions import facts
 from critique_core.revision.keep import Measures, better, measures
 from tests.makers.rows import each_of
 
@@ -415,3 +416,13 @@ def test_a_record_is_not_added_to_a_draft_as_if_it_were_a_sentence() -> None:
     told = "Oliver opens at five."
     plain = missing.model_copy(update={"end": len(told), "quote": told})
     assert apply(draft, revise(draft, _claims(draft, {}), [], (), [plain], _sources(told))) == f"{draft} {told}"
+
+
+def test_rows_of_a_table_are_no_sentences_to_add() -> None:
+    table = "| Plan | Price |\n|---|---|\n| Grow | €9 |\n| Titan | €79 |"
+    asked = CritiqueRequest(
+        query="What does it cost?", draft="Titan costs €79.", sources=(SourceDocument(id="s", content=table),)
+    )
+    found = critique(asked)
+    assert [one.quote for one in found.findings.missing] == ["| Grow | €9 |"], "the row of heads is no answer"
+    assert facts(asked.draft, found.findings.missing, asked.sources) == ()

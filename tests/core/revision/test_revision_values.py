@@ -159,3 +159,10 @@ def test_several_names_and_values_are_exchanged_where_all_else_is_the_same() -> 
 )
 def test_nothing_is_exchanged_where_more_than_names_and_values_differs(claim: str, source: str) -> None:
     assert _exchanged(claim, source) == []
+
+
+def test_no_part_of_another_sentence_stands_in_for_a_name() -> None:
+    letter = "Dear Mr Okafor, I will do the handover with you on 28 June at 10:00."
+    assert _exchanged("Ms Keller will do the handover with you on 28 June at 10:00.", letter) == []
+    assert borrowed("Then Ms Keller will do the handover with you.", "Then Mr Okafor, I will do the handover with you.",
+                    [(5, 14)]) is None  # fmt: skip

@@ -51,6 +51,16 @@ def test_below_the_threshold_the_likelier_fault_names_the_status():
     assert status(0.2, contradicted=0.4) == "contradicted"
 
 
+def test_what_is_likely_supported_is_not_contradicted_by_a_stricter_threshold():
+    assert status(0.69, contradicted=0.25, threshold=0.71) == "unsupported"
+    assert status(0.49, contradicted=0.3, threshold=0.71) == "contradicted"
+
+
+def test_a_yes_before_the_claim_is_no_part_that_stands():
+    draft = "Yes, sticks from outside are allowed."
+    assert status(0.02, draft=draft, marked=marks("sticks from outside are allowed", draft=draft)) == "unsupported"
+
+
 def test_marks_on_part_of_the_words_make_a_claim_partly_supported():
     assert status(0.3, marked=marks("keeps logs for ninety days")) == "partially_supported"
 

@@ -70,7 +70,15 @@ def test_ranges_hold_both_ends(text: str, low: float, high: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["sales rose from 12 to 19", "it fell from 5% to 9%", "increased from 3 to 7", "3 and 7 items", "3, 7"]
+    "text",
+    [
+        "sales rose from 12 to 19",
+        "it fell from 5% to 9%",
+        "increased from 3 to 7",
+        "3 and 7 items",
+        "3, 7",
+        "2.1 Up to 20 kg",
+    ],
 )
 def test_two_values_that_are_no_range(text: str) -> None:
     assert [m.is_range for m in mentions(text, "en")] == [False, False]
@@ -114,7 +122,8 @@ def test_counts_beside_people_are_no_ages(text: str) -> None:
         ("almeno 5", "it", "min"), ("pelo menos 5", "pt", "min"), ("meer dan 5", "nl", "over"),
         ("не менее 5", "ru", "min"), ("5 items", "en", ""),
         ("rose from 5 to 3 items", "en", ""), ("five minutes ago", "en", ""), ("hand over 12 hens", "en", ""),
-        ("it takes over half an hour", "en", "min"),
+        ("it takes over half an hour", "en", "min"), ("the order totals 500 euros", "en", ""),
+        ("tot 500 euro", "nl", "max"),
     ],
 )  # fmt: skip
 def test_bounds(text: str, code: str, bound: str) -> None:

@@ -22,7 +22,7 @@ from components.work.jobs import Job, Progress
 from critique_core import CritiqueRequest, SourceDocument, critique
 from critique_core.labels.answer_label import by_labels
 from critique_core.labels.fold import fold, progress
-from critique_core.models import Critique, Decision, Hunk, Status
+from critique_core.models import Critique, Decision, Hunk, Profile, Status
 from critique_core.store import ReviewFilter
 from tests.makers.pages import shown
 
@@ -110,6 +110,15 @@ def test_a_card_says_why_a_claim_could_not_be_checked_in_a_sentence() -> None:
     found = critique(CritiqueRequest(draft="The observatory was built in 1896.", sources=()))
     [card] = cards_of(found, Fixes()).values()
     assert card.reason.startswith("There are no sources")
+
+
+def test_a_card_says_that_a_claim_is_likely_supported_where_a_stricter_threshold_alone_fails_it() -> None:
+    request = CritiqueRequest(draft="The bus is red.", sources=(SourceDocument(id="s", content="The bus is red."),))
+    found = critique(request, profile=Profile(support_threshold=1.0))
+    assert found.claims[0].status == "unsupported"
+    [card] = cards_of(found, Fixes()).values()
+    assert card.reason.startswith("Likely supported (0.9")
+    assert "below the threshold in use" in card.reason
 
 
 RIDE = CritiqueRequest(
@@ -309,13 +318,13 @@ def test_what_is_proposed_is_worked_out_once(fixed: AppTest, monkeypatch: pytest
     assert fixes_of(opened(fixed.run())).offered
 
 
-def test_a_claim_found_wrong_that_stays_is_named_in_the_headline(fixed: AppTest) -> None:
+def test_a_claim_found_wrong_that_stays_is_counted_with_those_that_fail_the_second_check(fixed: AppTest) -> None:
     other = next(one for one in opened(fixed).in_order if one.status == "supported")
     with pytest.MonkeyPatch.context() as patch:
         press(fixed, patch, "select", other.id)
     fixed.button(key="relabel_contradicted").click().run()
-    number = opened(fixed).in_order.index(other) + 1
-    assert f"Now Block: claim {number} lacks support" in shown(fixed)
+    checked(fixed)
+    assert "Now Block: 2 claims lack support" in shown(fixed.run())
     assert "Send" not in fixed.header[0].value
 
 

@@ -119,7 +119,11 @@ def _is_of_case(sentence: Sentence, mention: Mention) -> bool:
     noun = any(w.index in before for w in sentence.words) or _SINCE.search(sentence.text, 0, mention.start) is not None
     happens = any(sentence.tokens[i].norm in _HAPPENS or is_verb(sentence.tokens[i]) for i in after)
     verbs = (i for i in before if not sentence.tokens[i].norm.endswith("ing") and sentence.tokens[i].norm != "aged")
-    return noun and happens and not any(is_finite(sentence.tokens, i) for i in verbs)
+    return (
+        noun
+        and happens
+        and not any(sentence.tokens[i].norm in _HAPPENS or is_finite(sentence.tokens, i) for i in verbs)
+    )
 
 
 def _in_relative_clause(sentence: Sentence, mention: Mention) -> bool:

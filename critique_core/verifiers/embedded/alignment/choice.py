@@ -26,6 +26,10 @@ _BASELINE = regex.compile(
 )
 _GRANTS = frozenset("can may could allows lets permits allowed able permitted get gets".split())
 _OF_CASES = frozenset("before ahead ago old aged late later early earlier past when on".split())
+_EXCLUDING = frozenset("non except unless excluding".split())
+_REACH = 4  # tokens: "unless you are a member"
+_BE = frozenset("are is".split())
+_PERSONS = frozenset("you they he she".split())
 _OTHERS = frozenset("rest others remaining remainder".split())
 _OPENS_CASE = frozenset("if when unless who whose that which while not n't never no without".split())
 _WHEN = frozenset("before after previously earlier formerly ago now currently today then last next until since".split())
@@ -50,13 +54,20 @@ def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
     rivals = [s for s in found if not s.agrees and s.fit >= _FITS and _close(s, agree) and Part(s).place not in stating]
     beside = [s for s in rivals if s.alignment is agree.alignment]
     ways = (_framed, _dated, _follows, _is_of_subject)
+    own = [s for s in beside if mention.kind != "number" and not any(_states(m, s.mention) for m in claim.mentions)]
     told = next((s for s in beside if any(way(claim, agree, s) for way in ways)), None)
+    told = told or next((s for s in own if is_of_case(claim, s, agree)), None)
     if told is not None:
         return told
     alike = next((s for s in rivals if _names_what_is_meant(claim, agree, s, found)), None)
     if alike is not None or not _shared_with_claim(claim, mention, agree)[1]:
         return alike
     return next((s for s in rivals if _points(claim, mention, agree, s)), None)
+
+
+def _states(mine: Mention, theirs: Mention) -> bool:
+    """Whether a value of the claim is a source's, in its words or with a unit that the source leaves out."""
+    return mine.text == theirs.text or compare.follows(mine, theirs)
 
 
 def _limits(mention: Mention, slot: Slot) -> bool:
@@ -166,6 +177,45 @@ def in_other_cases(claim: Sentence, agree: Slot, rival: Slot) -> bool:
         return False
     cases = [[*Part(slot).behind, *(w for held in Part(slot).framed.values() for w in held)] for slot in (agree, rival)]
     return all(cases) and not any(is_among(w, claim.words, claim.code) for case in cases for w in case)
+
+
+def of_the_others(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
+    """The values without those of whom the claim excludes: "non-members", "unless you are a member".
+
+    All stay where none would be left.
+    """
+    others = excluded(claim)
+    kept = [slot for slot in found if not any(is_among(w, Part(slot).words, claim.code) for w in others)]
+    return kept or list(found)
+
+
+def excluded(claim: Sentence) -> list[Word]:
+    """The first word or two behind "non-", "except" or "unless"."""
+    found: list[Word] = []
+    for at, token in enumerate(claim.tokens[:-1]):
+        if token.norm in _EXCLUDING:
+            named = [t.norm for t in claim.tokens[at + 1 : at + 3]]
+            if token.norm == "unless" and not (named[0] in _PERSONS and named[-1] in _BE):
+                continue  # "unless no tax is due" is a condition
+            reach = 2 if token.norm == "non" else _REACH
+            verb = next((i for i in range(at + 1, len(claim.tokens)) if _ends_exclusion(claim, i)), len(claim.tokens))
+            found += [word for word in claim.words if at < word.index <= at + reach and word.index < verb]
+    return found
+
+
+def _ends_exclusion(claim: Sentence, at: int) -> bool:
+    """Whether what is excluded is over at a token: at a mark, or at the verb of what is said of the others."""
+    token = claim.tokens[at]
+    return (token.kind == "mark" and token.text != "-") or (token.norm not in _BE and is_finite(claim.tokens, at))
+
+
+def is_of_case(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether a claim names the case of a value that the sentence gives behind another: "10 euros; for members, 5"."""
+    part, other = Part(agree), Part(rival)
+    if rival.alignment is not agree.alignment or part.speaks or rival.mention.start >= agree.mention.start:
+        return False
+    cases = [w for held in part.framed.values() for w in held if not is_among(w, other.words, claim.code)]
+    return any(is_among(w, claim.words, claim.code) for w in cases)
 
 
 def _follows(claim: Sentence, agree: Slot, rival: Slot) -> bool:

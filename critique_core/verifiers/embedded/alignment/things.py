@@ -145,9 +145,11 @@ def owned(
 
 
 def _measure_fit(alignment: Alignment, mention: Mention, degree: Degree, measure: Sequence[Word]) -> float:
-    """How plainly a value is of what the claim compares; a bare number in a table, by the head of its column."""
-    if alignment.scope.unit.kind == "table" and measure and kind_of(mention) == "counted":
-        return float(_headed(alignment, mention, measure))
+    """How plainly a value is of what the claim compares; in a table, by the head of its column."""
+    if alignment.scope.unit.kind == "table" and measure:
+        columns = _headed(alignment, measure)
+        if columns or kind_of(mention) == "counted":
+            return float(alignment.scope.sentence.text[: mention.start].count("|") in columns)
     return _measured(alignment, mention, degree, measure)
 
 
@@ -181,15 +183,14 @@ def _counted_before(sentence: Sentence, mention: Mention) -> tuple[Word, ...]:
     return next((found for m in reversed(before) if (found := heads(sentence, m))), ())
 
 
-def _headed(alignment: Alignment, mention: Mention, measure: Sequence[Word]) -> bool:
-    """Whether the column of a table that a value is in has the measure in its head."""
-    column = alignment.scope.sentence.text[: mention.start].count("|")
-    for _, around in alignment.scope.around:
-        cells = around.text.split("|")
-        head = analyse(cells[column].strip(), around.code).words if column < len(cells) else ()
-        if any(similarity(w, o, around.code) >= 0.7 for w in measure for o in head):
-            return True
-    return False
+def _headed(alignment: Alignment, measure: Sequence[Word]) -> set[int]:
+    """The places of the columns of a table that have the measure in their heads."""
+    return {
+        column
+        for _, around in alignment.scope.around
+        for column, cell in enumerate(around.text.split("|"))
+        if any(similarity(w, o, around.code) >= 0.7 for w in measure for o in analyse(cell.strip(), around.code).words)
+    }
 
 
 def _followed(sentence: Sentence, mention: Mention, degree: Degree, measure: Sequence[Word]) -> bool:

@@ -144,7 +144,9 @@ def _moved_by(start: Mention, months: int, signs: Sequence[int] = (1, -1)) -> It
 
 
 def _moved(mention: Mention, day: Term, term: Term, shift: float) -> Derived:
-    return derived(mention, day, term, f"{day.mention.text} and {shift:+.0f} days give {mention.text}")
+    days = "the day" if abs(shift) == 1 else f"{abs(shift):.0f} days"
+    side = "after" if shift > 0 else "before"
+    return derived(mention, day, term, f"{days} {side} {day.mention.text} is {mention.text}")
 
 
 def _names_neighbouring_day(day: Term, shift: float) -> bool:

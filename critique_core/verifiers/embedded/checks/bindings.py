@@ -12,15 +12,14 @@ from itertools import permutations
 
 from critique_core.language.frames import PREPOSITIONS, acts
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.sentence import Sentence
 from critique_core.language.statements import AUXILIARY, is_finite, is_verb
 from critique_core.language.tokens import Token
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Seen, between
+from critique_core.verifiers.embedded.checks.items import Item, items_of
 
 _SURE = 0.8
-_SAME = 0.84
 _LEAST_SAID = 0.75
 _NEAREST = 6
 _OPEN = frozenset("have contain include offer provide".split())  # what one has the other may have, too
@@ -32,35 +31,17 @@ _PRONOUNS = frozenset(
     anybody anyone others""".split()
 )
 _TURNING = frozenset(
-    """not n't no nor never neither without both each all every any also too respectively together same either only
+    """not n't no non nor never neither without both each all every any also too respectively together same either only
     except unless if""".split()
 )
-
-
-@dataclass(frozen=True)
-class _Item:
-    """A token that carries meaning, a word or a number."""
-
-    token: Token
-    word: Word | None
-
-    def is_like(self, other: "_Item") -> bool:
-        """Whether two say the same."""
-        if self.word is None or other.word is None:
-            return self.token.norm == other.token.norm
-        return bool(self.word.keys & other.word.keys) or similarity(self.word, other.word, "en") >= _SAME
-
-    def is_in(self, others: Sequence["_Item"]) -> bool:
-        """Whether one of several says the same."""
-        return any(self.is_like(other) for other in others)
 
 
 @dataclass(frozen=True)
 class _Side:
     """One of two statements side by side: what it is about, and what it says, verbs left out."""
 
-    about: tuple[_Item, ...]
-    said: tuple[_Item, ...]
+    about: tuple[Item, ...]
+    said: tuple[Item, ...]
     refers: bool = False
     """Whether it says "it" or the like of what is named elsewhere."""
     verbs: frozenset[str] = frozenset()
@@ -107,7 +88,7 @@ def bindings(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]
             return
 
 
-def _crossed(told: Sequence[_Item], one: _Side, other: _Side) -> tuple[_Item, _Item] | None:
+def _crossed(told: Sequence[Item], one: _Side, other: _Side) -> tuple[Item, Item] | None:
     """The claim's subject, which is that of ``one``, and the word of ``other`` that it is told with."""
     mine, theirs = one.alone(other), other.alone(one)
     if one.refers or other.refers or not (mine.about and mine.said and theirs.about and theirs.said):
@@ -127,17 +108,12 @@ def _crossed(told: Sequence[_Item], one: _Side, other: _Side) -> tuple[_Item, _I
     return subject, found[0][1]
 
 
-def _items(sentence: Sentence) -> dict[int, _Item]:
-    """The items of a sentence by their place among its tokens."""
-    words = {word.index: word for word in sentence.words}
-    return {
-        at: _Item(token, words.get(at))
-        for at, token in enumerate(sentence.tokens)
-        if at in words or token.kind == "number"
-    }
+def _items(sentence: Sentence) -> dict[int, Item]:
+    """The items of a sentence without the words of numbers: "two sterile compresses" are compresses."""
+    return {at: one for at, one in items_of(sentence).items() if one.word is not None or one.token.kind == "number"}
 
 
-def _is_verb(sentence: Sentence, item: _Item) -> bool:
+def _is_verb(sentence: Sentence, item: Item) -> bool:
     return item.word is not None and acts(sentence, item.word)
 
 
@@ -164,8 +140,8 @@ def _sides_of(source: Sentence, positions: Sequence[int]) -> list[_Side]:
 def _side(source: Sentence, positions: Sequence[int]) -> _Side | None:
     """A statement's subject, up to its verb or a preposition behind it, and the rest; ``None`` without a verb."""
     items = _items(source)
-    about: list[_Item] = []
-    said: list[_Item] = []
+    about: list[Item] = []
+    said: list[Item] = []
     spoken = closed = False
     for at in positions:
         token = source.tokens[at]
@@ -200,5 +176,5 @@ def _is_adverb(token: Token) -> bool:
     return "r" in parts and "n" not in parts
 
 
-def _worded(items: Sequence[_Item]) -> str:
+def _worded(items: Sequence[Item]) -> str:
     return " ".join(item.token.text for item in items)

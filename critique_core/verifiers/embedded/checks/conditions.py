@@ -10,7 +10,7 @@ from critique_core.language.sentence import Sentence, Word
 from critique_core.language.similarity import similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.choice import grants
+from critique_core.verifiers.embedded.alignment.choice import excluded, grants
 from critique_core.verifiers.embedded.alignment.numbered_slots import ends_a_name
 from critique_core.verifiers.embedded.alignment.slots import Slot, slots
 
@@ -87,6 +87,8 @@ class Omission:
 
 def omitted_condition(claim: Sentence, values: Sequence[HasSlot], ranked: Sequence[Alignment]) -> Omission | None:
     """Find a value of the claim that the sources tie to a condition the claim does not name."""
+    if excluded(claim):
+        return None  # "non-members" names the case of everybody else
     for value in values:
         if value.outcome != "agrees" or value.slot is None or value.mention.kind in ("identifier", "date", "version"):
             continue
@@ -175,7 +177,7 @@ def _case(claim: Sentence, slot: Slot) -> Case | None:
         leads = _leads(sentence) and not _is_case(sentence, place, slot.mention)
         near = [w for w in sentence.words if w.clause == place or (w.clause == 0 and leads)]
         text = ""
-    if scope.unit.label and not keyed:
+    if scope.unit.label and not keyed and scope.unit.kind != "table":  # the heads of columns are no case of a row
         near += [w for weight, s in scope.around[:1] for w in s.words if weight > 0]
     said = frozenset[str]().union(*(token.keys for token in claim.tokens))  # "a year" is no word but a value
     fresh = [

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from critique_core.language.frames import PREPOSITIONS, acts
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.sentence import Sentence, Word
-from critique_core.language.similarity import similarity
+from critique_core.language.sentence import Sentence
 from critique_core.language.statements import AUXILIARY, is_finite, is_verb
 from critique_core.language.tokens import Token
 from critique_core.typed_values import compare
@@ -22,9 +21,9 @@ from critique_core.typed_values.mentions import Mention
 from critique_core.typed_values.weekdays import weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
+from critique_core.verifiers.embedded.checks.items import Item, items_of
 
 _SURE = 0.85
-_SAME = 0.84
 _KNOWN = 1 / 3  # of a claim's other words, verbs apart, so many are in the sentence
 _NEAREST = 6
 _JOINTS = frozenset(";,:")
@@ -32,33 +31,8 @@ _JOINING = frozenset("and but or while whereas".split())
 _PLACING = frozenset("in on at under near behind above below beside opposite".split())
 _OPENING = frozenset("the a an his her its their our your my this that these those every each".split())
 _SHARING = frozenset("respectively both each neither either same together also too as than nor".split())
-_TURNING = frozenset("not n't no nor never neither without both respectively together except other".split())
-
-
-@dataclass(frozen=True)
-class _Item:
-    """A token that carries meaning, a word or a number, and the value that it begins or is in."""
-
-    token: Token
-    word: Word | None
-    value: Mention | None
-
-    def is_like(self, other: "_Item") -> bool:
-        """Whether two say the same."""
-        if self.value and other.value and self.token.start == self.value.start:
-            return other.token.start == other.value.start and compare.agrees(self.value, other.value)
-        if self.word is None or other.word is None:
-            return self.token.norm == other.token.norm
-        return bool(self.word.keys & other.word.keys) or similarity(self.word, other.word, "en") >= _SAME
-
-    @property
-    def end(self) -> int:
-        """Where it ends; a value with its unit."""
-        return self.value.end if self.value else self.token.end
-
-    def is_in(self, others: Sequence["_Item"]) -> bool:
-        """Whether one of several says the same."""
-        return any(self.is_like(other) for other in others)
+_CONDITIONS = frozenset("if unless provided providing assuming except excluding when".split())
+_TURNING = frozenset("not n't no non unless nor never neither without both respectively together except other".split())
 
 
 @dataclass
@@ -66,8 +40,8 @@ class _Phrase:
     """Words that belong together, and the preposition that they follow."""
 
     preposition: str
-    items: list[_Item] = field(default_factory=list[_Item])
-    heads: list[_Item] = field(default_factory=list[_Item])
+    items: list[Item] = field(default_factory=list[Item])
+    heads: list[Item] = field(default_factory=list[Item])
     """The last word of each member of a list: "a partner, parent or child"."""
 
     @property
@@ -94,7 +68,7 @@ class _Phrase:
         mine, theirs = ([item for item in one.items if not item.value] for one in (self, other))
         return self.stands_for(other) and bool(self.value and mine) and all(item.is_in(theirs) for item in mine)
 
-    def alone(self, other: "_Phrase") -> list[_Item]:
+    def alone(self, other: "_Phrase") -> list[Item]:
         """What of it the other has not."""
         return [item for item in self.items if not item.is_in(other.items)]
 
@@ -106,14 +80,14 @@ def gapped(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     """A claim that has a phrase of one part of a sentence with a phrase of another part that goes without a verb."""
     if claim.functions & _TURNING or claim.statements[-1] > 1:
         return
-    told = list(_items(claim).values())
+    told = list(items_of(claim).values())
     near = alignments[:_NEAREST]
     for alignment in near:
         source = alignment.scope.sentence
         if alignment.scope.unit.kind != "prose" or source.functions & _SHARING:
             continue
         for one, other in _pairs(source):
-            crossed = _crossed(claim, told, one, other, list(_items(source).values()))
+            crossed = _crossed(claim, told, one, other, list(items_of(source).values()))
             if crossed and not any(_says(beside, crossed) for beside in near if beside is not alignment):
                 yield alignment, _observed(claim, source, crossed)
                 return
@@ -121,7 +95,7 @@ def gapped(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
 
 def of_another(claim: Sentence, source: Sentence) -> Iterator[tuple[int, int]]:
     """Where a source says what it says of another than the claim is about: "juniors on Mondays, adults on Fridays"."""
-    told = list(_items(claim).values())
+    told = list(items_of(claim).values())
     for one, other in _pairs(source):
         for (mine, own), (theirs, _) in _turned(one, other):
             if _has(told, theirs, theirs.alone(mine)) and not _names(told, mine, theirs):
@@ -141,10 +115,10 @@ class _Crossed(NamedTuple):
     own: _Phrase
     real: _Phrase
     theirs: _Phrase
-    said: list[_Item]
+    said: list[Item]
 
 
-def _crossed(claim: Sentence, told: list[_Item], one: _Pair, other: _Pair, known: list[_Item]) -> _Crossed | None:
+def _crossed(claim: Sentence, told: list[Item], one: _Pair, other: _Pair, known: list[Item]) -> _Crossed | None:
     """How a claim has one phrase of a pair with the other phrase of the other; ``None`` if it does not."""
     for (mine, own), (theirs, real) in _turned(one, other):
         subject, beside = mine.alone(theirs), real.alone(own)
@@ -162,11 +136,11 @@ def _crossed(claim: Sentence, told: list[_Item], one: _Pair, other: _Pair, known
 
 def _says(beside: Alignment, found: _Crossed) -> bool:
     """Whether another unit has the phrase with what the claim says of it."""
-    items = list(_items(beside.scope.sentence).values())
+    items = list(items_of(beside.scope.sentence).values())
     return all(item.is_in(items) for item in found.said) and any(item.is_in(items) for item in found.mine.heads)
 
 
-def _has(told: list[_Item], phrase: _Phrase, alone: list[_Item]) -> bool:
+def _has(told: list[Item], phrase: _Phrase, alone: list[Item]) -> bool:
     """Whether a claim has what only this phrase says: its value, or else the last word of it or of one in a list."""
     if not alone:
         return False
@@ -177,7 +151,7 @@ def _has(told: list[_Item], phrase: _Phrase, alone: list[_Item]) -> bool:
     return any(item.is_in(told) for item in heads)
 
 
-def _names(told: list[_Item], phrase: _Phrase, other: _Phrase) -> bool:
+def _names(told: list[Item], phrase: _Phrase, other: _Phrase) -> bool:
     """Whether a claim has of a phrase what another has not; of a list, one of its members."""
     alone = phrase.alone(other)
     return _has(told, phrase, alone) if len(phrase.heads) > 1 else any(item.is_in(told) for item in alone)
@@ -197,19 +171,6 @@ def _observed(claim: Sentence, source: Sentence, found: _Crossed) -> Observation
 def _text_of(source: Sentence, phrase: _Phrase) -> str:
     """A phrase as it is written."""
     return source.text[phrase.items[0].token.start : phrase.items[-1].end]
-
-
-def _items(sentence: Sentence) -> dict[int, _Item]:
-    """The items of a sentence by their place among its tokens."""
-    words = {word.index: word for word in sentence.words}
-    found: dict[int, _Item] = {}
-    for at, token in enumerate(sentence.tokens):
-        value = next((m for m in sentence.mentions if m.start <= token.start < m.end), None)
-        if value and at and sentence.tokens[at - 1].name and value.text.isdigit():
-            value = None  # the number of a name: "the Quill 300"
-        if at in words or token.kind == "number" or (value and token.start == value.start):
-            found[at] = _Item(token, words.get(at), value)
-    return found
 
 
 def _pairs(source: Sentence) -> Iterator[tuple[_Pair, _Pair]]:
@@ -236,9 +197,11 @@ def _matched(gap: list[_Phrase], whole: list[_Phrase]) -> _Pair | None:
 
 def _parts(source: Sentence) -> list[list[_Phrase]]:
     """The phrases of the part with the verb, then of those that go without one; none if there is no such part."""
-    items = _items(source)
+    items = items_of(source)
     cuts = [at for at, token in enumerate(source.tokens) if token.text in _JOINTS or token.norm in _JOINING]
     pieces = [range(a + 1, b) for a, b in zip([-1, *cuts], [*cuts, len(source.tokens)], strict=True) if b - a > 1]
+    if any(source.tokens[at].norm in _CONDITIONS for piece in pieces[1:] for at in piece[:2]):
+        return []  # "within 14 days, provided the seal is unbroken" pairs nothing
     found: list[list[_Phrase]] = []
     said: int | None = None
     for piece in pieces:
@@ -277,7 +240,7 @@ def _goes_on(verb: Token, opening: Token) -> bool:
     return verb.norm.endswith("s") and opening.norm.endswith("s") and is_verb(opening) and not opening.name
 
 
-def _verb(source: Sentence, piece: range, items: dict[int, _Item], *, opens: bool) -> int | None:
+def _verb(source: Sentence, piece: range, items: dict[int, Item], *, opens: bool) -> int | None:
     """Where the verb of a piece is; ``None`` if it goes without one."""
     for at in piece:
         before, after = items.get(at - 1), source.tokens[at + 1 : at + 2]
@@ -299,7 +262,7 @@ def _verb(source: Sentence, piece: range, items: dict[int, _Item], *, opens: boo
     )  # fmt: skip
 
 
-def _phrases(source: Sentence, piece: range, items: dict[int, _Item], verb: int | None) -> list[_Phrase]:
+def _phrases(source: Sentence, piece: range, items: dict[int, Item], verb: int | None) -> list[_Phrase]:
     """The phrases of a piece in order, its verb left out."""
     found: list[_Phrase] = []
     fresh, preposition = True, ""

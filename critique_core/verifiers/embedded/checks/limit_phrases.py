@@ -13,7 +13,7 @@ from critique_core.typed_values.mentions import Mention
 from critique_core.typed_values.periods import UNITS
 from critique_core.typed_values.weekdays import day_named
 
-CONDITIONS = frozenset("if unless except provided providing".split())
+CONDITIONS = frozenset("if unless except provided providing assuming excluding".split())
 _CONDITION_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("subject", "to"),
                       ("in", "case"), ("but", "not"))  # fmt: skip
 MOMENTS = frozenset("when whenever once where while until who".split())
@@ -28,6 +28,8 @@ _REASONS = frozenset(
 )
 CLOSING = frozenset(",;.:!?()—–")
 _JOINING = frozenset("and or but while whereas".split())
+_ADVERBS = frozenset("advance general total particular fact turn addition average least most last first".split())
+"""What with a preposition before it limits nothing: "at least three days in advance"."""
 _OF_TIMES = frozenset("in on at during".split())
 _OPENS_SUBJECT = frozenset("the a an all our your its his her their we you they it he she this these".split())
 RECURRING = frozenset(
@@ -67,8 +69,10 @@ def limit_phrases(source: Sentence, claim: Sentence | None = None) -> Iterator[L
         if not (sure or opens or _says_which(source, position)):
             continue
         last = _end(source, position, _next(claim, before) if claim is not None else "")
-        if norm == "for" and source.tokens[last - 1].keys & _REASONS:
+        if norm == "for" and any(token.keys & _REASONS for token in source.tokens[position + 1 : position + 3]):
             continue  # it says why, not when
+        if last == position + 2 and source.tokens[position + 1].norm in _ADVERBS:
+            continue
         yield Limit(position, last, sure or norms[last - 1] == "only")
 
 
@@ -107,7 +111,7 @@ def is_plural(token: Token) -> bool:
 
 def _is_condition(norms: Sequence[str], position: int) -> bool:
     norm, following = norms[position], norms[position + 1 : position + 2]
-    if norm in ("provided", "providing"):
+    if norm in ("provided", "providing", "assuming"):
         return bool(following) and following[0] in ("that", "you", "they", "it", "the") and position > 0
     if norm == "only":
         return bool(position and following) and following[0] in CONDITIONS | MOMENTS | PREPOSITIONS

@@ -76,13 +76,13 @@ def limits(claim: Sentence, alignment: Alignment) -> Iterator[Observation]:
         return
     if _phrase(claim, _AS_A_RULE):
         return  # it says that there are cases in which it is otherwise
-    if claim.functions & (CONDITIONS | {"only"}):
+    if claim.functions & (CONDITIONS | {"only"}) or claim.tokens[0].norm == "without":
         return  # it gives a condition, in whatever words
     every = [*limit_phrases(source, claim), *_kind_of_subject(claim, source)]
     foreign = list(of_another(claim, source)) if every else []
     for whole in every:
         place = whole.place(source)
-        if any(start < place[1] and place[0] < end for start, end in foreign):
+        if not whole.sure and any(start < place[1] and place[0] < end for start, end in foreign):
             continue
         if whole.first == 0 and source.tokens[0].norm == claim.tokens[0].norm in PREPOSITIONS:
             continue  # it opens with a case of its own: "in winter" for "in summer"

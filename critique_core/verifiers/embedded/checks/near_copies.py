@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word, is_noun, may_be_noun
 from critique_core.language.similarity import similarity
+from critique_core.language.statements import is_verb
 from critique_core.language.tokens import Token
 from critique_core.text.accents import without_accents
 from critique_core.typed_values.periods import UNITS
@@ -128,9 +129,11 @@ def _replaced(claim: Sentence, copy: Copy) -> tuple[Word, tuple[Token, ...]] | N
     if len(own) != 1 or len(mine) > len(own) or not 1 <= len(theirs) <= _MOST_REPLACED:
         return None
     word = own[0]
+    orders = word.index == 0 and is_verb(word.token) and claim.tokens[1].function  # "Put the keys" for "Drop the keys"
     rated = not word.keys.isdisjoint(UNITS) and any(m.per for m in claim.mentions)  # "2 days a month", "24 a year"
     if (
         rated
+        or orders
         or word.keys & PORTION_WORDS
         or not (word.token.name or is_noun(word) or (may_be_noun(word) and not acts(claim, word)))
     ):

@@ -24,6 +24,7 @@ from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
 from critique_core.verifiers.embedded.checks.ends import ends
 from critique_core.verifiers.embedded.checks.foods import left_out
+from critique_core.verifiers.embedded.checks.framed import framed
 from critique_core.verifiers.embedded.checks.gapped import gapped
 from critique_core.verifiers.embedded.checks.inclusions import inclusions, left_out_alike
 from critique_core.verifiers.embedded.checks.limits import limits
@@ -167,6 +168,7 @@ CHECKS: tuple[Check, ...] = (
     ClaimCheck("moves", _near(moves), _kinds("role"), _ENGLISH),
     ClaimCheck("portions", _near(portions), _kinds("quantifier"), _ENGLISH),
     ClaimCheck("ranks", _near(ranks), _kinds("quantifier"), _ENGLISH),
+    ClaimCheck("framed", _near(framed), _kinds("negation", "modality"), _ENGLISH, outweighs=_kinds("negation")),
     ClaimCheck("unfulfilled", _near(unfulfilled), _kinds("modality", "date"), _ENGLISH),
     ClaimCheck(
         "charges", _near(charges), _kinds("currency"),

@@ -75,6 +75,8 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
     frames = frames_of(source)
     for stated in deeds:
         word = stated.verb
+        if any(_is_stated(stated, other, claim.code) for other in frames):
+            continue
         seen = [s for other in frames for s in _turned(claim, stated, other, alignment)]
         if seen:
             return seen[:1]
@@ -87,6 +89,15 @@ def roles(claim: Sentence, alignment: Alignment) -> list[Observation]:
         if not seen and (told := list(other_doers(claim, stated, alignment, alone=alone))):
             return told[:1]
     return []
+
+
+def _is_stated(mine: Frame, theirs: Frame, code: str) -> bool:
+    """Whether a source has the very deed with the same receiver and, where the claim names one, the same doer."""
+    if not mine.verb.keys & theirs.verb.keys or mine.receiver is None or mine.verb.denied != theirs.verb.denied:
+        return False
+    return same_phrase(mine.receiver, theirs.receiver, code) and (
+        mine.doer is None or same_phrase(mine.doer, theirs.doer, code)
+    )
 
 
 def _as_first(found: Frame, other: Frame) -> tuple[Frame, bool] | None:

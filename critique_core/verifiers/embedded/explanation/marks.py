@@ -44,13 +44,14 @@ def marked(
 def marked_words(
     reading: Reading, place: Places, learned: EncoderReading | None, probabilities: Probabilities
 ) -> tuple[Span, ...]:
-    """The words the encoder marks where they are in the draft, but for values that a source agrees with.
+    """The words the encoder marks where they are in the draft, but for values that a source gives or that follow.
 
     A claim that leaves out a condition is lowered by that, not by its words, and a value in it holds for a case only.
     """
     qualified = reading.leaves_out
     supported = max(probabilities.supported, _QUALIFIED) if qualified else probabilities.supported
-    agreed = [] if qualified else [(v.mention.start, v.mention.end) for v in reading.of("agrees")]
+    given = [] if qualified else [*reading.of("agrees"), *reading.of("derived")]
+    agreed = [(value.mention.start, value.mention.end) for value in given]
     found: list[Span] = []
     for start, end in learned.unsupported_words(supported) if learned else ():
         word = _bare(reading.claim.text, start, end)

@@ -89,7 +89,7 @@ def _within(word: Word, shown: Iterable[Observation]) -> bool:
 
 def _is_named(finding: Finding) -> bool:
     """Whether a finding's explanation says more than that a word is missing: a noun in another's place, a day."""
-    word = finding.kind == "detail" or (finding.kind == "date" and finding.claim_value.isalpha())
+    word = finding.kind in ("detail", "modality") or (finding.kind == "date" and finding.claim_value.isalpha())
     return word and finding.agreement == "missing"
 
 

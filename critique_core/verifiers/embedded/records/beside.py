@@ -28,7 +28,8 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
         return
     groups: dict[tuple[str, str], list[Field]] = {}
     for item in fields:
-        if item.kind in ("cell", "field") and item.owner and not item.empty:
+        names_row = item.kind == "cell" and not item.thing
+        if item.kind in ("cell", "field") and item.owner and not (item.empty or names_row):
             groups.setdefault((item.source_id, item.key_text.casefold()), []).append(item)
     for group in groups.values():
         key = telling_words(group[0]) or list(group[0].key)

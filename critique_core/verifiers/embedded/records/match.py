@@ -30,6 +30,7 @@ _AMOUNTS = frozenset(("quantity", "currency", "percentage"))
 _SAYS_NOTHING = frozenset("status state value result mode type kind".split())
 NAMES = frozenset("name id identifier title key slug sku code label".split())
 HEDGES = frozenset("if unless whether may might could should would can".split())
+_SHORT_NAME = 40  # letters of what a field is in, for a reason to name it
 _PART = regex.compile(r"[^\s_./:-]+")
 _PREFIXES = ("un", "in", "im", "non", "dis")
 _PAIRS = (("on", "off"), ("in", "out"), ("up", "down"))
@@ -273,12 +274,19 @@ def seen(
     claim: Sentence, item: Field, start: int, end: int, *, agrees: bool, kind: FindingKind, sureness: float
 ) -> tuple[Alignment, Observation]:
     """What a field says to ``claim.text[start:end]``."""
-    of = f" of {item.thing}" if item.thing else ""
+    thing = item.thing or (_held_in(item) if item.kind == "field" else "")
+    of = f" of {thing}" if thing else ""
     text = f"the source's {item.key_text}{of} is {item.value or 'empty'}"
     agreement = "agrees" if agrees else "conflicts"
     return item.alignment, Observation(
         kind, agreement, start, end, claim.text[start:end], item.start, item.end, item.value, text, sureness
     )
+
+
+def _held_in(item: Field) -> str:
+    """What a field is in, unless that is long: "worker limits" of ``worker: {limits: {memory: 512Mi}}``."""
+    told = item.alignment.scope.unit.label.removesuffix(item.key_text).strip()
+    return told if item.owner and len(told) <= _SHORT_NAME else ""
 
 
 def of_named_source(claim: Sentence, fields: Sequence[Field]) -> list[Field]:
