@@ -24,6 +24,7 @@ _BOUNDARY_WORDS = frozenset(
     "but while whereas although because unless when if which who whom that than aber mais pero sondern".split()
 )
 _AND = frozenset("and or und et y e ou oder en".split())
+_OF_PLACES = frozenset("in to from for at".split())
 _TRUE_VALUES = frozenset("true yes on enabled".split())
 _STATE = frozenset("enable active allow activate require available".split())
 _LIGHT = frozenset(
@@ -125,6 +126,17 @@ class Sentence:
         return any(t.norm in word_classes.PRONOUNS for t in self.tokens[:8])
 
 
+def joins_names(tokens: tuple[Token, ...], position: int) -> bool:
+    """Whether a word joins two names behind one preposition, which are one thing together: "in London and Zurich"."""
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    if after is None or not after.name:
+        return False
+    first = position
+    while first and tokens[first - 1].name:
+        first -= 1
+    return 0 < first < position and tokens[first - 1].norm in _OF_PLACES
+
+
 def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, ...]:
     """Number the clauses: marks, conjunctions before a new statement, and coordinating words start a new one."""
     numbers: list[int] = []
@@ -133,7 +145,7 @@ def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, .
         fresh = token.text in _BOUNDARIES and token.kind == "mark"
         if token.norm in _BOUNDARY_WORDS and position:
             fresh = True
-        if token.norm in _AND and position:
+        if token.norm in _AND and position and not joins_names(tokens, position):
             fresh = True
         if opens(joining, position):
             fresh = True

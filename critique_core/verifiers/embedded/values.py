@@ -23,6 +23,10 @@ from critique_core.verifiers.embedded.checks.base import Observation, Seen
 from critique_core.verifiers.embedded.checks.directions import became, gave_way, tells_of_past
 from critique_core.verifiers.embedded.checks.registry import Check, of_unit
 
+_A_TERM = regex.compile(r"(?:an?|one)\s(?:day|week|month|quarter|season|year|decade)", regex.IGNORECASE)
+_BEFORE_THEN = regex.compile(
+    r"\s(?:(?:earlier|ago)\b(?!\sthan)|(?:before|previously)\s*(?:[.,;)]|$))", regex.IGNORECASE
+)
 _FIGURES = regex.compile(r"\d+(?:[.,]\d+)*")
 _SIGNS = regex.compile(r"[\d@/_]")  # without them it may be but the name of a site or of a product
 _ITEM = regex.compile(r"\s*[#>*-]*\s*\d+[.)](?=\s|$)")  # the number of a list's item or of a heading
@@ -69,12 +73,17 @@ def with_unwritten(claim: Sentence, values: Sequence[Value], texts: Sequence[str
         v
         if v.outcome != "missing"
         else replace(v, outcome="unsaid")
-        if _is_written_name(claim, v.mention, texts)
+        if _is_written_name(claim, v.mention, texts) or _is_a_term_before(claim, v.mention)
         else replace(v, nowhere=True)
         if not rivals.labels(claim, v.mention) and _unwritten(v.mention, texts, claim.code)
         else v
         for v in values
     )
+
+
+def _is_a_term_before(claim: Sentence, mention: Mention) -> bool:
+    """Whether a length of time only says when: "up 12 percent from a year earlier", told by dates in a source."""
+    return _A_TERM.fullmatch(mention.text) is not None and _BEFORE_THEN.match(claim.text, mention.end) is not None
 
 
 def _is_written_name(claim: Sentence, mention: Mention, texts: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from critique_core.language.lexicon import PARTS, lexicon
-from critique_core.language.sentence import Sentence, Word, analyse, heads
+from critique_core.language.sentence import Sentence, Word, analyse, heads, joins_names
 from critique_core.language.similarity import ORDINALS, similarity
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
@@ -43,8 +43,9 @@ _JOINING = frozenset("and or but while whereas although because which who versus
 def segments(sentence: Sentence) -> tuple[int, ...]:
     """The number of the list item or clause that each token is in: marks and joining words begin a new one."""
     numbers: list[int] = []
-    for token in sentence.tokens:
-        fresh = (token.kind == "mark" and token.text in _MARKS) or token.norm in _JOINING
+    for at, token in enumerate(sentence.tokens):
+        joins = token.norm in _JOINING and not (token.norm == "and" and joins_names(sentence.tokens, at))
+        fresh = (token.kind == "mark" and token.text in _MARKS) or joins
         numbers.append((numbers[-1] if numbers else 0) + int(fresh))
     return tuple(numbers)
 

@@ -168,7 +168,7 @@ def _of_one(mine: _Charge, theirs: _Charge, code: str) -> bool:
     """Whether two are of one thing and the same people, so far as both name any, and neither is an exception."""
     own = [w for w in mine.thing if w not in mine.excepted]
     other = [w for w in theirs.thing if w not in theirs.excepted]
-    if not own or not other or not (_held(own, other, code) and _held(other, own, code)):
+    if bool(own) != bool(other) or not (_held(own, other, code) and _held(other, own, code)):
         return False
     if any(_held([w], theirs.excepted, code) for w in (*mine.people, *mine.excepted)):
         return False
@@ -176,7 +176,7 @@ def _of_one(mine: _Charge, theirs: _Charge, code: str) -> bool:
     theirs_too = [w for w in theirs.people if w not in theirs.excepted]
     if people and theirs_too:
         return _held(people, theirs_too, code) and _held(theirs_too, people, code)
-    return not theirs_too
+    return not theirs_too and bool(own)  # "guests pay 5 euros" is of guests alone
 
 
 def _held(words: Sequence[Word], by: Sequence[Word], code: str) -> bool:

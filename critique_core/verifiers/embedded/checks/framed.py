@@ -16,6 +16,7 @@ from critique_core.text.side_words import DENIALS
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation, Seen
+from critique_core.verifiers.embedded.checks.modality import is_plan
 
 _SURE = 0.86
 _HELD = 0.85  # of a claim's weight that is in the framed clause
@@ -53,6 +54,16 @@ _BEFORE = {
     denies: regex.compile("|".join(f"(?:{one})" for one in patterns), regex.IGNORECASE)
     for denies, patterns in ((True, _DENYING), (False, _OPEN))
 }
+_PLANNED = regex.compile(
+    r"^(?P<said>[^,;:]+?)\s(?:(?:is|are|was|were)\s(?:\p{L}+ly\s|only\s|still\s)?(?:planned|proposed|envisaged"
+    r"|under consideration|in preparation|being (?:considered|planned))|will (?:follow|be added|come later))\b",
+    regex.IGNORECASE,
+)
+_HAS = regex.compile(
+    r"\b(?:ha(?:s|ve|d)\s(?:an?|the|its|their|two|three|several|new)|offers?|provides?|includes?|contains?|supports?|owns?"
+    r"|works?|runs?|since)\b",
+    regex.IGNORECASE,
+)
 _END = regex.compile(r"[;:.!?]|,\s|$")
 _SUPPOSING = regex.compile(r"\b(?:if|unless|in case|suppose|supposing)$", regex.IGNORECASE)
 _CLAIMED = regex.compile(
@@ -76,6 +87,8 @@ def framed(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
     prose = [one for one in alignments if one.scope.unit.kind == "prose"]
     if not claim.words or _CLAIMED.search(claim.text):
         return
+    if not is_plan(claim) and _HAS.search(claim.text):
+        yield from _planned(claim, prose)
     frames = [(one, frame) for one in prose for frame in _frames(one.scope.sentence.text)]
     for alignment, frame in frames:
         source = alignment.scope.sentence
@@ -84,6 +97,29 @@ def framed(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Seen]:
         if held >= _HELD and stated <= held - _SO_MUCH_MORE:
             yield alignment, _observed(claim, source, frame)
             return
+
+
+def _planned(claim: Sentence, prose: Sequence[Alignment]) -> Iterator[Seen]:
+    """A claim that has, offers or runs on what a source says is planned, and no other sentence speaks of."""
+    for alignment in prose:
+        source = alignment.scope.sentence
+        match = next((m for start in _openings(source) if (m := _PLANNED.search(source.text[start:]))), None)
+        if match is None:
+            continue
+        start = source.text.index(match.group())
+        frame = _Frame(start, start + match.end("said"), denies=False, told=(start, start + match.end()))
+        inside = _inside(source, frame)
+        wanted = [word for word in inside if word.token.name] or inside
+        said = [word for word in wanted if any(word.keys & mine.keys for mine in claim.words)]
+        others = [word for one in prose if one is not alignment for word in one.scope.sentence.words]
+        if wanted and len(said) == len(wanted) and not all(any(w.keys & o.keys for o in others) for w in wanted):
+            yield alignment, _observed(claim, source, frame)
+            return
+
+
+def _openings(source: Sentence) -> list[int]:
+    """Where a sentence and each of its parts behind a semicolon begin."""
+    return [0, *(token.end + 1 for token in source.tokens if token.text == ";")]
 
 
 def _frames(text: str) -> list[_Frame]:

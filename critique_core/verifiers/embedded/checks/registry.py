@@ -19,6 +19,7 @@ from critique_core.verifiers.embedded.checks.bindings import bindings
 from critique_core.verifiers.embedded.checks.causes import causes
 from critique_core.verifiers.embedded.checks.changes import stated_changes
 from critique_core.verifiers.embedded.checks.charges import charges
+from critique_core.verifiers.embedded.checks.complements import complements
 from critique_core.verifiers.embedded.checks.denials import exceptions
 from critique_core.verifiers.embedded.checks.denied_deeds import denied_deeds
 from critique_core.verifiers.embedded.checks.directions import directions
@@ -47,6 +48,7 @@ from critique_core.verifiers.embedded.checks.votes import votes
 from critique_core.verifiers.embedded.checks.whereabouts import whereabouts
 
 _NEAR = 10
+_PLAIN_OPPOSITE = 0.6
 ANYTHING = "anything"
 """In ``Check.yields_to``: whatever an earlier check of the same scope found."""
 
@@ -205,6 +207,7 @@ CHECKS: tuple[Check, ...] = (
         _kinds("detail", "name", "role"), _ENGLISH,
     ),
     ClaimCheck("bindings", _near(bindings), _kinds("role", "detail"), _ENGLISH),
+    ClaimCheck("complements", _near(complements), _kinds("role"), _ENGLISH),
     ClaimCheck("gapped", _near(gapped), _kinds("role"), _ENGLISH),
     ClaimCheck("multiples", _near(multiples), _kinds("comparison"), _ENGLISH),
     ClaimCheck("compared_things", _near(comparisons.compare_things), _kinds("comparison")),
@@ -233,6 +236,8 @@ def of_unit(claim: Sentence, alignment: Alignment, checks: Sequence[Check] = CHE
         own = list(check.find(claim, alignment))[: check.most]
         found += own
         fired |= {check.name, ANYTHING, *(o.kind for o in own)} if own else set()
+    if any(o.kind == "role" and o.agreement == "conflicts" for o in found):  # what is said of another may be opposite
+        found = [o for o in found if o.kind != "antonym" or o.sureness >= _PLAIN_OPPOSITE]
     return found
 
 
