@@ -134,7 +134,7 @@ def _sure(value: float, table: Table, found: Interval | None) -> Coefficient:
     groups, reason = len(set(table.groups)), None
     if groups < LEAST_GROUPS:
         reason = (
-            f"an interval needs at least {LEAST_GROUPS} answers from different sources that two people labelled; "
+            f"an interval needs answers from at least {LEAST_GROUPS} different sets of sources that two have judged; "
             f"there {'is' if groups == 1 else 'are'} {groups}"
         )
     elif found is None:

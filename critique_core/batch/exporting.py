@@ -49,9 +49,7 @@ def export_file(
     label are. ``tell`` is called with the number of items so far, and what it raises leaves no file. Raises
     ``FormatError`` for a format that is not written, ``InvalidInput`` when the file cannot be, ``StoreError``.
     """
-    chosen = registry.by_name(form)
-    if "write" not in chosen.directions:
-        raise FormatError(f"format {form} is only read, not written")
+    chosen = registry.by_name(form, "write")
     companion, unlabelled = _companion(chosen, out), 0
     with ExitStack() as files:
         main = files.enter_context(_opened(out, chosen))

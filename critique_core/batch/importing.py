@@ -148,7 +148,7 @@ def verify_waiting(
 def _format(path: Path, form: str | Format | None) -> Format:
     if not form:
         return registry.detect(path)
-    named = registry.by_name(form) if isinstance(form, str) else form
+    named = registry.by_name(form, "read") if isinstance(form, str) else form
     registry.require_record(path)
     return named
 

@@ -107,7 +107,7 @@ def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
             left_out += not rows
             found += rows
         except ClaimlensError as error:
-            complain(f"line {number}: {'; '.join(str(error).splitlines())}")
+            complain(f"{path}, line {number}: {'; '.join(str(error).splitlines())}")
             refused += 1
     if left_out:
         complain(f"{path}: {counted(left_out, 'row')} left out, with another label than supported or none")
@@ -117,13 +117,13 @@ def _read(path: Path) -> "tuple[tuple[Supported, ...], int]":
 def _supported(line: str) -> "Iterator[Supported]":
     from critique_core.metrics.injection import Supported  # noqa: PLC0415
     from critique_core.models import parse_request  # noqa: PLC0415
-    from critique_core.models.json_keys import RepeatedKey, read_json  # noqa: PLC0415
+    from critique_core.models.json_keys import NestedTooDeeply, RepeatedKey, read_json  # noqa: PLC0415
 
     try:
         row = read_json(line)
-    except RepeatedKey as error:
+    except (RepeatedKey, NestedTooDeeply) as error:
         raise InvalidInput(str(error)) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise InvalidInput(f"is not JSON: {error}") from error
     if isinstance(row, dict) and "claim" in row:
         if row.get("label") == "supported":  # pyright: ignore[reportUnknownMemberType]

@@ -177,7 +177,7 @@ def _check_lines(stream: BinaryIO, file: str | None, ready: "Critic", *, camel: 
         try:
             critique = ready.critique(parse_request(_decoded(line)))
         except ClaimlensError as error:
-            complain(f"line {number}: {'; '.join(str(error).splitlines())}")
+            complain(f"{_place(file, number)}: {'; '.join(str(error).splitlines())}")
             code = 1
         else:
             _write_line(critique, camel=camel)
@@ -245,6 +245,11 @@ def _report(stream: BinaryIO, file: str | None, ready: "Critic") -> int:
         reconfigure(errors="backslashreplace")  # an old console's encoding may lack an icon; show its code instead
     print_report(critique, Console(highlight=False, emoji=False, markup=False))
     return 0
+
+
+def _place(file: str | None, number: int) -> str:
+    """A line; of standard input, which is the only one of its kind, by its number alone."""
+    return f"{file}, line {number}" if file and file != "-" else f"line {number}"
 
 
 def _named(file: str | None) -> str:

@@ -113,22 +113,25 @@ def _content(document: Path, named: str) -> bytes:
     inside = file.relative_to(here).parts if file.is_relative_to(here) else None
     if inside is None or any(part.startswith(".") for part in inside):
         raise InvalidInput(f"source {named}: lies outside the folder that the command runs in, or is hidden; move it")
-    return _bytes(file, f"source {named}")
+    try:
+        return _bytes(file)
+    except InvalidInput as error:
+        raise InvalidInput(f"source {named}: {error}") from error
 
 
 def _text(document: Path) -> str:
     try:
-        return _bytes(document, "the document").decode("utf-8")
+        return _bytes(document).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidInput(f"byte {error.start + 1} is not UTF-8; save the file as UTF-8 text") from error
 
 
-def _bytes(file: Path, what: str) -> bytes:
+def _bytes(file: Path) -> bytes:
     try:
         if problem := no_file(file):
-            raise InvalidInput(f"{what}: {problem}")
+            raise InvalidInput(problem)
         if file.stat().st_size > MAX_FILE_BYTES:
-            raise InvalidInput(f"{what}: has more than {MAX_FILE_BYTES:,} bytes; name a part of it")
+            raise InvalidInput(f"has more than {MAX_FILE_BYTES:,} bytes; name a part of it")
         return file.read_bytes()
     except OSError as error:
-        raise InvalidInput(f"{what}: cannot be read: {error.strerror}") from error
+        raise InvalidInput(f"cannot be read: {error.strerror}") from error

@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # imported when the command runs, so that --version and --hel
 _MOST, _MOST_ANSWERS, _USUAL_ANSWERS = 4, 500, 100
 _LARGEST_REQUEST = 64 * 1024 * 1024
 _VERIFIERS, _POLICIES = "embedded,words", "calibrated,critic"
+_NEEDS = {"llm": "llm_model", "cascade": "llm_model", "cross_encoder": "cross_encoder"}
+"""The setting without which a verifier is not offered."""
 _HELP = """A file holds one request as JSON, as claimlens check --pretty reads it, or many answers: JSON lines of
 requests, or any format that claimlens import takes; labels in it say how often each contender is right.
 Nothing is saved.
@@ -85,10 +87,16 @@ def run(chosen: argparse.Namespace) -> int:
 def _names(option: str, given: str, known: Collection[str]) -> list[str]:
     names = [name for part in given.split(",") if (name := part.strip())]
     if unknown := [name for name in names if name not in known]:
-        raise InvalidInput(f"{option} {unknown[0]}: is not there under these settings; there are {', '.join(known)}")
+        raise InvalidInput(f"{option} {unknown[0]}: {_lacking(unknown[0])} there are {', '.join(known)}")
     if not 2 <= len(names) <= _MOST or len(set(names)) < len(names):
         raise InvalidInput(f"{option} {given}: name two to {_MOST} different ones, with commas between them")
     return names
+
+
+def _lacking(name: str) -> str:
+    if setting := _NEEDS.get(name):
+        return f"needs the setting {setting}, such as CLAIMLENS_{setting.upper()} in the environment; without it"
+    return "is not there under these settings;"
 
 
 def _answers(file: Path, most: int) -> "tuple[list[Answer], int]":
@@ -106,7 +114,7 @@ def _answers(file: Path, most: int) -> "tuple[list[Answer], int]":
     except FormatError as error:
         raise InvalidInput(f"{error}; docs/formats.md says what can be read") from error
     for one in found.rejected:
-        complain(f"line {one.line}: {'; '.join(one.reason.splitlines())}")
+        complain(f"{file}, line {one.line}: {'; '.join(one.reason.splitlines())}")
     return list({answer.name: answer for answer in map(answer_of_import, found.items)}.values()), len(found.rejected)
 
 

@@ -36,7 +36,8 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps({"works": not fails, "findings": [asdict(one) for one in found]}))  # noqa: T201
     else:
-        print(f"\n{fails} of {len(found)} do not work" if fails else "\nall that is configured works")  # noqa: T201
+        verb = "does" if fails == 1 else "do"
+        print(f"\n{fails} of {len(found)} {verb} not work" if fails else "\nall that is configured works")  # noqa: T201
     return 1 if fails else 0
 
 

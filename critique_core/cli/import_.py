@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from critique_core.cli.messages import DATABASE_MADE, complain, listed_fields, tell
 from critique_core.cli.progress import progress_line
-from critique_core.errors import ClaimlensError, FormatError
+from critique_core.errors import ClaimlensError, FormatError, InvalidInput
 
 if TYPE_CHECKING:  # imported when the command runs, so that --help answers at once
     from collections.abc import Mapping
@@ -23,7 +23,10 @@ def add_parser(commands: Any) -> None:
         "used are told by line and kept in FILE.rejected.jsonl; the same file again goes on where it was.",
         epilog="Example: claimlens import --verify answers.jsonl",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="JSON lines, a JSON array, CSV, TSV or Parquet")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE",
+        help="JSON lines, a JSON array, one JSON object, CSV, TSV, XLSX or Parquet; plain, or packed with gzip or xz",
+    )  # fmt: skip
     parser.add_argument("--format", metavar="NAME", dest="form", help="the files' format; without it, it is detected")
     parser.add_argument("--verify", action="store_true", help="verify what waits in the store, this and earlier files")
 
@@ -34,6 +37,8 @@ def run(chosen: argparse.Namespace) -> int:
     from critique_core.settings import load_settings  # noqa: PLC0415
     from critique_core.store import missing_file, require_kept  # noqa: PLC0415
 
+    if url := next((name for name in chosen.files if "://" in name), None):
+        raise InvalidInput(f"{url}: import reads files alone; fetch it first, or check it there with claimlens batch")
     settings = load_settings()
     require_kept(settings.database_url)
     new = missing_file(settings.database_url)

@@ -98,7 +98,7 @@ def _kappa_of_one(found: Comparison, pair: Pair) -> str:
     limits = f" ({one.interval.low:z.2f} to {one.interval.high:z.2f})" if one.interval else ""
     same = "status" if found.unit == "claim" else "recommendation"
     observed = f"the same {same} on {one.observed or 0:.0%} of {counted(one.claims, found.unit)}"
-    few = "" if one.interval else f"; too few answers for an interval ({one.groups:,})"
+    few = "" if one.interval else f"; {one.reason}"
     return f"Cohen's kappa {one.value:z.2f}{limits}: {observed}; {_MEANING}{few}."
 
 

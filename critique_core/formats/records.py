@@ -16,7 +16,7 @@ from typing import Any, TextIO, cast
 from critique_core.errors import FormatError
 from critique_core.formats.table_records import Line, opener, rows_of, sheet_rows
 from critique_core.given_files import no_file
-from critique_core.models.json_keys import RepeatedKey, read_json
+from critique_core.models.json_keys import NestedTooDeeply, RepeatedKey, read_json
 
 __all__ = ["Line", "records_of"]
 
@@ -57,7 +57,7 @@ def records_of(path: Path) -> Iterator[Line]:
                 opener(packed)(path) as stream,
                 io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape") as text,
             ):
-                yield from _json(text)
+                yield from _json(text, path.name)
     except (OSError, EOFError, lzma.LZMAError) as error:
         raise FormatError(f"cannot be read: {error}", file=path.name) from error
     except UnicodeDecodeError as error:
@@ -74,12 +74,12 @@ def _is_json(path: Path, packed: str | None) -> bool:
         return stream.read(1_000).removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"[")
 
 
-def _json(text: TextIO) -> Iterator[Line]:
+def _json(text: TextIO, name: str) -> Iterator[Line]:
     first = text.read(1)
     while first.isspace():
         first = text.read(1)
     if first == "[":
-        yield from _array(_checked(first + text.read(_LARGEST_ARRAY)))
+        yield from _array(_checked(first + text.read(_LARGEST_ARRAY)), name)
         return
     rest = first
     for number, line in enumerate(iter(lambda: text.readline(_LARGEST_LINE), ""), 1):
@@ -103,16 +103,16 @@ def _decoded(line: str) -> dict[str, Any] | FormatError:
         return FormatError("is not UTF-8; save it as UTF-8 text", raw=readable.rstrip("\r\n"))
     try:
         record = read_json(line)
-    except RepeatedKey as error:
+    except (RepeatedKey, NestedTooDeeply) as error:
         return FormatError(str(error), raw=line.rstrip("\r\n"))
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return FormatError(f"is not JSON: {_fault(error)}", raw=line.rstrip("\r\n"))
     if isinstance(record, dict):
         return cast("dict[str, Any]", record)
     return FormatError("is JSON, but no object", raw=line.rstrip("\r\n"))
 
 
-def _fault(error: ValueError | RecursionError) -> str:
+def _fault(error: ValueError) -> str:
     """What is wrong and where; the decoder's own words count lines from where the record begins."""
     if not isinstance(error, json.JSONDecodeError):
         return str(error)[:200]
@@ -121,11 +121,13 @@ def _fault(error: ValueError | RecursionError) -> str:
     return f"{error.msg.removesuffix(' at')} at column {error.colno}{below}"
 
 
-def _array(text: str) -> Iterator[Line]:
+def _array(text: str, name: str) -> Iterator[Line]:
     try:
         listed = _listed(text)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"is a JSON array that cannot be decoded: {str(error)[:200]}") from error
+    except NestedTooDeeply as error:
+        raise FormatError(str(error), file=name) from error
+    except ValueError as error:
+        raise FormatError(f"is a JSON array that cannot be decoded: {str(error)[:200]}", file=name) from error
     for number, record in enumerate(listed, 1):
         if isinstance(record, (dict, FormatError)):
             yield number, cast("dict[str, Any] | FormatError", record)
@@ -138,7 +140,7 @@ def _listed(text: str) -> list[Any]:
     try:
         return read_json(text)
     except RepeatedKey:
-        json.loads(text)  # what comes after it may be no JSON
+        _require_json(text)  # what comes after it may be none
     listed: list[Any] = []
     place = _BETWEEN.match(text, 1).end()  # pyright: ignore[reportOptionalMemberAccess] - it matches everywhere
     while text[place] != "]":
@@ -149,6 +151,13 @@ def _listed(text: str) -> list[Any]:
             listed.append(FormatError(str(error), raw=text[place:end]))
         place = _BETWEEN.match(text, end).end()  # pyright: ignore[reportOptionalMemberAccess]
     return listed
+
+
+def _require_json(text: str) -> None:
+    try:
+        json.loads(text)
+    except RecursionError as error:
+        raise NestedTooDeeply from error
 
 
 def _parquet(path: Path) -> Iterator[Line]:

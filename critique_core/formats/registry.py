@@ -2,6 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
+from typing import Literal
 
 from critique_core.errors import FormatError
 from critique_core.formats import (
@@ -82,12 +83,14 @@ _LOOKED_AT = 20
 _EMPTY = "it is empty, or a line of names alone"
 
 
-def by_name(name: str) -> Format:
-    """The format of that name or title. Raises ``FormatError`` naming those there are."""
-    found = next((form for form in FORMATS if name in (form.name, form.title)), None)
-    if found is None:
-        raise FormatError(f"format {name!r} is not known; there are {', '.join(form.name for form in FORMATS)}")
-    return found
+def by_name(name: str, direction: Literal["read", "write"] | None = None) -> Format:
+    """The format of that name or title, where a direction is given one of it. Raises ``FormatError`` naming those."""
+    offered = [form for form in FORMATS if direction is None or direction in form.directions]
+    if found := next((form for form in offered if name in (form.name, form.title)), None):
+        return found
+    known = any(name in (form.name, form.title) for form in FORMATS)
+    what = f"cannot be {'read' if direction == 'read' else 'written'}" if known else "is not known"
+    raise FormatError(f"format {name!r} {what}; there are {', '.join(form.name for form in offered)}")
 
 
 def require_record(path: Path) -> None:

@@ -76,7 +76,8 @@ def _refuse_database(path: Path) -> None:
 def _packed(out: BinaryIO, path: Path) -> Generator[BinaryIO]:
     """What the content is written to: it is gzipped on the way where the path's name ends so."""
     if path.name.endswith(".gz"):
-        with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed:
+        # Without a name it would store that of the temporary file.
+        with gzip.GzipFile(filename="", fileobj=out, mode="wb", mtime=0) as packed:
             yield cast("BinaryIO", packed)
     else:
         yield out

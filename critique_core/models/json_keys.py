@@ -1,4 +1,7 @@
-"""JSON whose objects give each key once: of two values for one key, one reader takes the first and another the last."""
+"""JSON whose objects give each key once: of two values for one key, one reader takes the first and another the last.
+
+What is nested so deeply that Python cannot decode it is refused as a value too, and not as a fault of the program.
+"""
 
 import json
 from collections import Counter
@@ -12,9 +15,19 @@ class RepeatedKey(ValueError):
         super().__init__(f"{key:.100}: is given more than once in an object; keep one of them")
 
 
+class NestedTooDeeply(ValueError):
+    """Arrays or objects lie inside one another more often than can be decoded."""
+
+    def __init__(self) -> None:
+        super().__init__("is nested too deeply; write it with fewer arrays and objects inside one another")
+
+
 def read_json(text: str | bytes) -> Any:
-    """Decode JSON as ``json.loads`` does. Raises ``RepeatedKey`` too."""
-    return json.loads(text, object_pairs_hook=each_once)
+    """Decode JSON as ``json.loads`` does. Raises ``RepeatedKey`` and ``NestedTooDeeply`` too."""
+    try:
+        return json.loads(text, object_pairs_hook=each_once)
+    except RecursionError as error:
+        raise NestedTooDeeply from error
 
 
 def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from critique_core.models.base import (
     Value,
     clean_text,
 )
-from critique_core.models.json_keys import RepeatedKey, read_json
+from critique_core.models.json_keys import NestedTooDeeply, RepeatedKey, read_json
 from critique_core.provenance import fingerprint
 
 _KINDS: Mapping[str, str] = {
@@ -151,6 +151,8 @@ def faults_of(errors: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
             message = "holds a lone surrogate, so it is not valid Unicode; the text was decoded wrongly, load it again"
         elif fault["type"] == "json_invalid" and "hex escape" in message:
             message += "; a lone surrogate is not valid Unicode: the text was decoded wrongly, load it again"
+        elif fault["type"] == "json_invalid" and "recursion limit" in message:
+            message = str(NestedTooDeeply())
         elif fault["type"] == "string_too_long":
             allowed = fault.get("ctx", {}).get("max_length", 0)
             message = f"too long ({len(fault['input']):,} characters, {allowed:,} allowed); split it"

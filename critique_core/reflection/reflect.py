@@ -153,11 +153,12 @@ def support(verified: Sequence[VerifiedClaim]) -> Reflection | None:
         return None
     earned = counts["supported"] + _PARTIAL * counts["partially_supported"]
     full = counts["supported"] == checked and not counts["unverified"]
+    checkable = checked + counts["unverified"]
     told = [f"{number} {status.replace('_', ' ')}" for status, number in counts.items() if number]
     return Reflection(
         score=round(earned / checked, PROBABILITY_PLACES),
         verdict="full" if full else "partial" if earned else "none",
-        reasoning=f"Of {checked + counts['unverified']} checkable claims: {', '.join(told)}.",
+        reasoning=f"Of {checkable} checkable {'claim' if checkable == 1 else 'claims'}: {', '.join(told)}.",
     )
 
 

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from critique_core.errors import InvalidInput
 from critique_core.labels.fold import ReviewedClaim
 from critique_core.models import Critique, Gate
+from critique_core.models.json_keys import NestedTooDeeply
 from critique_core.models.request import explain
 from critique_core.reports.content import Report, ReportFile, report
 from critique_core.reports.html import html_report
@@ -38,6 +39,8 @@ def read_report(content: bytes) -> ReportFile | None:
         value: Any = json.loads(content.decode())
     except UnicodeDecodeError as error:
         raise InvalidInput(f"byte {error.start} is not UTF-8; save the file as UTF-8 text") from error
+    except RecursionError as error:
+        raise InvalidInput(str(NestedTooDeeply())) from error
     except ValueError as error:
         raise InvalidInput(f"is not one JSON value ({error}); write one request, critique or report a file") from error
     if not isinstance(value, dict):

@@ -77,8 +77,6 @@ def _parsed(line: str | bytes) -> _Line:
         found = read_json(line.decode("utf-8-sig") if isinstance(line, bytes) else line)
     except UnicodeDecodeError as error:
         raise ValueError("is not UTF-8; save the file as UTF-8 text") from error
-    except RecursionError as error:
-        raise ValueError("is nested too deeply") from error
     except json.JSONDecodeError as error:
         raise ValueError(f"is not JSON: {error.msg.removesuffix(' at')} at character {error.colno}") from error
     if not isinstance(found, dict):

@@ -23,6 +23,8 @@ from critique_core.formats.sinks import new_file
 
 _PROGRESS, _LOCK = "_progress.jsonl", "_lock"
 _KIND = "claimlens batch 1"
+_OPTIONS = {"columns": "--columns", "form": "--format", "format": "--input-format", "block_rows": "--block-rows"}
+"""The command's options by their names in the manifest."""
 _OTHERWISE = "name another folder for --out, or run with what this one was begun with"
 
 
@@ -190,7 +192,7 @@ def _differences(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> list[str
     for group in ("options", "judge"):
         before: Mapping[str, Any] = kept.get(group, {})
         told += [
-            f"{name} was {_shown(before.get(name))}, now it is {_shown(now)}"
+            f"{_OPTIONS.get(name, name)} was {_shown(before.get(name))}, now it is {_shown(now)}"
             for name, now in wanted[group].items()
             if before.get(name) != now
         ]
@@ -208,6 +210,8 @@ def _input_differences(before: Sequence[Mapping[str, Any]], now: Sequence[Mappin
 
 
 def _shown(value: Any) -> str:
+    if value is None:
+        return "not given"
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 200 else text[:199] + "…"
 

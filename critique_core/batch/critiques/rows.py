@@ -122,7 +122,7 @@ def reader_of(path: Path, form: str | None) -> Reader:
     """What reads the records of a file. Raises ``FormatError`` for one in no known format."""
     if form == REQUESTS or (form is None and _holds_requests(path)):
         return _read_request
-    chosen = registry.by_name(form) if form else registry.detect(path)
+    chosen = registry.by_name(form, "read") if form else registry.detect(path)
     if chosen.open is None:
         raise FormatError(f"format {chosen.name} holds no answers to check", file=path.name)
     return chosen.open(path)
@@ -132,7 +132,7 @@ def unread_of(path: Path, form: str | None) -> tuple[str, ...]:
     """The fields of a file's first records that its format has no use for; a request's are used, or refused by name."""
     if form == REQUESTS or (form is None and _holds_requests(path)):
         return ()
-    chosen = registry.by_name(form) if form else registry.detect(path)
+    chosen = registry.by_name(form, "read") if form else registry.detect(path)
     records = (record for _, record in islice(records_of(path), SEARCHED_FOR_UNREAD) if isinstance(record, dict))
     names = dict.fromkeys(name for record in records for name in record)
     read = chosen.meanings(names)

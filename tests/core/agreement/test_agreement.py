@@ -187,7 +187,7 @@ def test_one_shared_answer_has_figures_and_says_what_an_interval_needs():
         assert found.interval is None
         assert found.groups == 1
         assert found.reason == (
-            "an interval needs at least 5 answers from different sources that two people labelled; there is 1"
+            "an interval needs answers from at least 5 different sets of sources that two have judged; there is 1"
         )
     four = [one._replace(group=f"answer {min(int(one.claim[-1]), 3)}") for one in ratings]
     assert "there are 4" in krippendorff(four).reason

@@ -221,8 +221,10 @@ def test_a_finished_batch_is_left_as_it_is_and_no_verifier_is_asked(tmp_path, mo
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    ({"rows": 4}, "block_rows was 3, now it is 4"),
-    ({"shape": Shape("short")}, 'columns was "whole", now it is "short"'),
+    ({"rows": 4}, "--block-rows was 3, now it is 4"),
+    ({"shape": Shape("short")}, '--columns was "whole", now it is "short"'),
+    ({"shape": Shape(form="parquet")}, '--format was "jsonl", now it is "parquet"'),
+    ({"form": "rows"}, '--input-format was not given, now it is "rows"'),
     ({"make": stricter}, "profile was"),
     ({"file": "b.jsonl"}, "b.jsonl is new"),
     ({"content": True}, "a.jsonl has changed"),
@@ -233,7 +235,7 @@ def test_another_batch_is_refused_with_what_differs_and_the_remedy(tmp_path, cha
     if change.get("content"):
         answers(path, 2)
     path = answers(tmp_path / change["file"], 1) if "file" in change else path
-    other = plan(path, out, rows=change.get("rows", 3), shape=change.get("shape"))
+    other = replace(plan(path, out, rows=change.get("rows", 3), shape=change.get("shape")), form=change.get("form"))
     with pytest.raises(InvalidInput) as refused:
         begin(other, change.get("make", troubled))
     assert told in str(refused.value)
@@ -243,7 +245,7 @@ def test_another_batch_is_refused_with_what_differs_and_the_remedy(tmp_path, cha
 def begin(chosen: Plan, make: Maker) -> None:
     identity = Judge(make, chosen.shape).identity
     Output.open(
-        chosen.out, chosen.inputs, chosen.shape, identity, form=None, block_rows=chosen.block_rows
+        chosen.out, chosen.inputs, chosen.shape, identity, form=chosen.form, block_rows=chosen.block_rows
     ).close()  # fmt: skip
 
 

@@ -213,7 +213,7 @@ def test_an_export_that_breaks_off_leaves_the_old_file_and_nothing_beside(tmp_pa
 
 
 @pytest.mark.parametrize(("form", "out", "told"), [
-    ("halubench", "o.jsonl", "is only read"), ("nothing", "o.jsonl", "is not known"),
+    ("halubench", "o.jsonl", "cannot be written"), ("nothing", "o.jsonl", "is not known"),
     ("ragtruth", "-", "writes two files"), ("parquet", "-", "standard output"),
     ("rows", "none/o.jsonl", "cannot be written"),
 ])  # fmt: skip

@@ -195,7 +195,10 @@ def test_a_preview_shows_items_and_stores_nothing(tmp_path, store):
 
 @pytest.mark.parametrize(("content", "told"), [
     ("", "holds no record"), ('{"unknown": 1}\n', "is in no known format .its fields: unknown"),
-    ("[{]", "cannot be decoded"),
+    ("[{]", r"^x\.jsonl: is a JSON array that cannot be decoded"),
+    ("[" * 100_000, r"^x\.jsonl: is nested too deeply; write it with fewer"),
+    ('[{"a": 1, "a": 2}, ' + "[" * 100_000, r"^x\.jsonl: is nested too deeply"),
+    ('{"a":' * 100_000, "line 1 is nested too deeply"),
 ])  # fmt: skip
 def test_a_file_in_no_known_form_is_refused_with_what_there_is(tmp_path, store, content, told):
     path = tmp_path / "x.jsonl"
@@ -214,6 +217,17 @@ def test_a_file_in_another_encoding_is_refused(tmp_path, store):
 def test_an_unknown_format_is_refused_with_those_there_are():
     with pytest.raises(FormatError, match="ragtruth"):
         registry.by_name("ragtrut")
+
+
+def test_of_the_formats_those_are_offered_that_the_command_takes():
+    with pytest.raises(FormatError) as read:
+        registry.by_name("ragtrut", "read")
+    with pytest.raises(FormatError) as written:
+        registry.by_name("halubench", "write")
+    assert "halubench" in str(read.value)
+    assert str(written.value).startswith("format 'halubench' cannot be written; there are claimlens, ")
+    assert "halubench" not in str(written.value).partition("; ")[2]
+    assert {form.name for form in registry.FORMATS if form.open is None}.isdisjoint(str(read.value).split(", "))
 
 
 def test_what_waits_is_verified_and_carries_the_files_labels(tmp_path, store):
@@ -367,6 +381,20 @@ def test_the_command_tells_counts_and_takes_all_duplicates_for_success(tmp_path,
     assert (tmp_path / "bad.jsonl.rejected.jsonl").exists()
     assert main(["import", str(lines(tmp_path / "one.jsonl", row("Newer.", spans=[]), '{"a":\n'))]) == 1
     assert "1 refused record is in " in capsys.readouterr().err
+
+
+def test_a_row_whose_draft_is_empty_is_told_so(tmp_path, store):
+    path = lines(tmp_path / "rows.jsonl", {"draft": "", "sources": []}, {"claim": "", "sources": []}, {"sources": []})
+    told = import_file(store, path, who="ann", form="rows").rejected
+    empty = "draft: there is no text; paste the answer to check"
+    assert [one.reason for one in told] == [empty, empty, "lacks draft or claim"]
+
+
+def test_an_address_is_refused_with_the_command_that_reads_it(capsys):
+    assert main(["import", "s3://bucket/answers.jsonl"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("claimlens: s3://bucket/answers.jsonl: import reads files alone")
+    assert "claimlens batch" in told
 
 
 def test_a_file_that_cannot_be_read_is_named_once_and_gives_2(tmp_path, monkeypatch, capsys):

@@ -95,7 +95,7 @@ def test_lines_that_cannot_be_used_are_named(tmp_path, capsys):
     file.write_text(f'{{"draft": 5}}\nnot json\n{good}\n{{"draft": "a", "draft": "b"}}\n{ended}\n', encoding="utf-8")
     assert cli.main(["bench", "inject", str(file), "--per-kind", "1"]) == 1
     errors = capsys.readouterr().err
-    assert "line 1: draft" in errors
+    assert f"claimlens: {file}, line 1: draft" in errors
     assert "line 2: is not JSON" in errors
     assert "line 4: draft: is given more than once" in errors
     assert "line 5" not in errors

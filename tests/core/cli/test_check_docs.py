@@ -118,7 +118,7 @@ def test_one_bad_document_stops_no_other(project, capsys, tmp_path):
     assert cli.main(["check", "--docs", "docs/latin.md", "docs/none.md", wrong]) == 2
     told = capsys.readouterr()
     assert "docs/latin.md: byte 4 is not UTF-8" in told.err
-    assert "docs/none.md: the document: there is no such file" in told.err
+    assert "claimlens: docs/none.md: there is no such file" in told.err
     assert "docs/page.md:7: error" in told.out
 
 

@@ -171,11 +171,17 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_go_on(tmp_path, cap
     assert [json.loads(line)["request"]["query"] for line in out.splitlines()] == ["Port?", "Timeout?"]
     third, fourth, fifth = err.splitlines()
     assert "surrogate" in fifth
-    assert third.startswith("claimlens: line 3: ")
-    assert fourth.startswith("claimlens: line 4: ")
+    file = tmp_path / "requests.jsonl"
+    assert third.startswith(f"claimlens: {file}, line 3: ")
+    assert fourth.startswith(f"claimlens: {file}, line 4: ")
     assert "draft: there is no text" in fourth
     assert "sources.0.colour: unknown field" in fourth
-    assert fifth.startswith("claimlens: line 5: ")
+    assert fifth.startswith(f"claimlens: {file}, line 5: ")
+
+
+def test_a_line_that_is_nested_too_deeply_is_told_so(tmp_path, capsys):
+    assert check('{"draft":' * 100_000, tmp_path=tmp_path) == 1
+    assert "line 1: request: is nested too deeply; write it with fewer" in capsys.readouterr().err
 
 
 def test_one_request_over_many_lines_is_one_and_nothing_is_told_to_be_nothing(tmp_path, capsys):
@@ -232,7 +238,8 @@ def test_a_line_that_is_not_utf_8_is_a_bad_line_like_any_other(tmp_path, capsys)
     assert check(text, tmp_path=tmp_path) == 1
     out, err = capsys.readouterr()
     assert [json.loads(line)["request"]["query"] for line in out.splitlines()] == ["Port?", "Timeout?"]
-    assert err == "claimlens: line 2: byte 15 is not UTF-8; save the file as UTF-8 text\n"
+    file = tmp_path / "requests.jsonl"
+    assert err == f"claimlens: {file}, line 2: byte 15 is not UTF-8; save the file as UTF-8 text\n"
 
 
 def test_pretty_names_the_line_that_is_not_utf_8(tmp_path, capsys):

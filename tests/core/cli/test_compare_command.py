@@ -44,6 +44,15 @@ def test_the_lines_on_which_they_differ_are_printed_with_each_reason(file, capsy
     assert f"\n{RIGHT['draft']}" in capsys.readouterr().out
 
 
+def test_an_interval_that_is_lacking_is_told_in_words_that_fit_contenders(file, capsys):
+    path = file(RIGHT, WRONG)
+    [pair] = shape(capsys, path)["pairs"]
+    why = "an interval needs answers from at least 5 different sets of sources that two have judged; there "
+    assert pair["reason"].startswith(why)
+    assert cli.main(["compare", path]) == 0
+    assert why in " ".join(capsys.readouterr().out.split())
+
+
 def test_json_has_every_line_with_what_each_contender_says(file, capsys):
     found = shape(capsys, file(RIGHT, WRONG), "--verifiers", "embedded,rules,words")
     assert [one["name"] for one in found["contenders"]] == ["Embedded", "Without encoder", "Word overlap"]
@@ -95,7 +104,10 @@ def test_a_bad_line_is_named_the_others_are_compared_and_the_code_is_1(file, tmp
             "--verifiers foo: is not there under these settings; there are embedded, rules, words",
         ),
         (["--policies", "calibrated,draft_critique,critic,self_rag,grounded"], "name two to 4 different ones"),
-        (["--verifiers", "embedded,llm"], "llm: is not there under these settings; there are embedded, rules, words"),
+        (
+            ["--verifiers", "embedded,llm"],
+            "llm: needs the setting llm_model, such as CLAIMLENS_LLM_MODEL in the environment; without it there are",
+        ),
         (["--policies", "calibrated,nope"], "nope: is not there under these settings; there are calibrated"),
         (["--most", "0"], "give a number from 1 to 500"),
     ],

@@ -96,6 +96,12 @@ def test_a_model_that_does_not_answer_fails_what_needs_it_and_its_key_is_not_sho
     assert KEY not in json.dumps(found)
 
 
+def test_what_does_not_work_is_counted(monkeypatch, capsys):
+    monkeypatch.setenv("CLAIMLENS_WEB_SEARCH", "searxng")
+    assert cli.main(["doctor"]) == 1
+    assert " does not work\n" in capsys.readouterr().out
+
+
 def test_without_full_text_search_the_library_cannot_work(monkeypatch, capsys):
     monkeypatch.setattr("critique_core.library.database.sqlite_here", lambda: ("3.1", False))
     assert examined(capsys)["sqlite"]["said"] == "SQLite 3.1 lacks full-text search (FTS5): no library"

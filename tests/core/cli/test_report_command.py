@@ -172,7 +172,13 @@ def test_an_answer_that_was_never_verified_says_so(
 @pytest.mark.usefixtures("url")
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"{}", "draft"), (b"\xff", "UTF-8"), (b"{}\n{}", "one JSON value"), (b'{"critique": {}}', "critique.id")],
+    [
+        (b"{}", "draft"),
+        (b"\xff", "UTF-8"),
+        (b"{}\n{}", "one JSON value"),
+        (b'{"critique": {}}', "critique.id"),
+        (b"[" * 100_000, "is nested too deeply; write it with fewer"),
+    ],
 )
 def test_a_file_that_cannot_be_used_is_named_with_its_fault(
     content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

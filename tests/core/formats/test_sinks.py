@@ -23,6 +23,15 @@ def test_a_file_is_replaced_when_the_new_one_is_whole(tmp_path):
     assert path.read_text() == "new"
 
 
+def test_what_is_packed_does_not_hold_the_name_of_the_temporary_file(tmp_path):
+    path = tmp_path / "out.jsonl.gz"
+    with new_file(path) as out:
+        out.write(b"new")
+    content = path.read_bytes()
+    assert gzip.decompress(content) == b"new"
+    assert b"out.jsonl" not in content
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes with a name in a folder")
 @pytest.mark.parametrize("name", ["pipe", "pipe.gz"])
 def test_a_pipe_is_written_to_and_stays_one(tmp_path, name):

@@ -185,6 +185,11 @@ class TestSupport:
         assert judged is not None
         assert judged.reasoning == "Of 2 checkable claims: 1 supported, 1 unsupported."
 
+    def test_one_claim_is_told_as_one(self) -> None:
+        judged = reflect.support(claims("The tower is 88 metres tall.", "supported"))
+        assert judged is not None
+        assert judged.reasoning == "Of 1 checkable claim: 1 supported."
+
     def test_nothing_checked_is_not_judged(self) -> None:
         assert reflect.support(claims("The tower is 88 metres tall.", "unverified")) is None
 

@@ -149,7 +149,7 @@ def test_one_shared_answer_has_no_interval_and_the_reason_in_its_place(team: Tea
     team.label("Ada", 0, ["contradicted", "supported"])
     team.label("Bob", 0, ["supported", "supported"])
     app = team.open()
-    why = "needs at least 5 answers from different sources that two people labelled; there is 1"
+    why = "needs answers from at least 5 different sets of sources that two have judged; there is 1"
     assert shown(app).count(f"An interval {why}") == 2
     assert "0.00 to 0.00" not in shown(app)
     rows = [row for table in word_tables(app) for row in table]
@@ -165,7 +165,7 @@ def test_answers_that_share_their_sources_are_resampled_together(team: Team) -> 
     app = team.open()
     assert "24 labels by 2 reviewers on 6 answers" in shown(app)
     assert "resamples of whole answers, those with the same sources together" in shown(app)
-    assert "An interval needs at least 5 answers from different sources" in shown(app)
+    assert "An interval needs answers from at least 5 different sets of sources" in shown(app)
 
 
 # --- people and machine, gold ------------------------------------------------------------------------------------
