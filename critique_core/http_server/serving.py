@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 import uvicorn
 
+from critique_core.assembly import open_store
 from critique_core.errors import InvalidInput
 from critique_core.http.address import is_this_machine
 from critique_core.http.ending import EndingServer
@@ -12,7 +13,7 @@ from critique_core.http.listening import check_port, in_url, listen
 from critique_core.http_server.app import make_app
 from critique_core.http_server.running import Limits, Running
 from critique_core.settings import Settings
-from critique_core.store import Store
+from critique_core.store import Store, missing_file
 from critique_core.workbench.batches import Batches
 from critique_core.workbench.opening import open_workbench
 
@@ -26,9 +27,9 @@ def serve(settings: Settings, version: str, host: str, port: int, limits: Limits
     was made; also what opening verifier, store and library raises.
     """
     check_port(port)  # before a database is made
+    _check_reach(host, settings)
     with ExitStack() as opened:
         workbench, notice = opened.enter_context(open_workbench(settings, who="HTTP"))
-        _check_reach(host, workbench.store)
         listener = opened.enter_context(listen(host, port))
         running, batches = Running(limits), Batches()
         opened.callback(running.close)
@@ -42,12 +43,20 @@ def serve(settings: Settings, version: str, host: str, port: int, limits: Limits
         EndingServer(config, (running.stop, batches.stop)).run([listener])
 
 
-def _check_reach(host: str, store: Store) -> None:
-    if not is_this_machine(host) and not store.has_keys():
+def _check_reach(host: str, settings: Settings) -> None:
+    if not is_this_machine(host) and not _has_keys(settings):
         raise InvalidInput(
             f"--host {host}: others would reach the server, and no key was made; make one with claimlens keys make "
             "NAME, or leave --host out to serve this machine alone"
         )
+
+
+def _has_keys(settings: Settings) -> bool:
+    """Whether a key was made; no database is made to look for one."""
+    if missing_file(settings.database_url):
+        return False
+    with open_store(settings) as store:
+        return store.has_keys()
 
 
 def _greeting(host: str, port: int, store: Store) -> tuple[str, ...]:

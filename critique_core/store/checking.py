@@ -1,11 +1,13 @@
 """What is wrong with a database, in words: its file, its references, and what its reviews say of themselves."""
 
 import json
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
 from sqlalchemy import Connection, and_, select, text, union_all
+from sqlalchemy.exc import DBAPIError
 
 from critique_core.errors import StoreError
 from critique_core.labels.reshape import reshape
@@ -24,9 +26,24 @@ _POSTGRESQL_GUARDS = ("decisions_kept", "decisions_not_emptied")
 def faults(url: str | None) -> Iterator[str]:
     """Go through a database, changing nothing, and say what is wrong with it, a sentence each; nothing if all is well.
 
-    Raises ``StoreError`` when it cannot be opened, is another program's, or there is none.
+    A damage that ends the reading is one of them. Raises ``StoreError`` when it cannot be opened, is another program's,
+    or there is none.
     """
     require_file(url)
+    try:
+        yield from _faults(url)
+    except StoreError as error:
+        if not _is_damage(error.__cause__):
+            raise
+        yield f"the file is damaged and cannot be read any further: {error}"
+
+
+def _is_damage(cause: BaseException | None) -> bool:
+    origin = cause.orig if isinstance(cause, DBAPIError) else cause
+    return isinstance(origin, sqlite3.Error) and getattr(origin, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
+def _faults(url: str | None) -> Iterator[str]:
     with closing(Database(url, as_it_is=True)) as database:
         found, newest = database.versions()
         with database.snapshot() as connection:

@@ -194,12 +194,13 @@ def test_a_port_that_there_is_not_is_refused_and_no_database_made_for_it(environ
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_address_that_others_reach_is_refused_while_no_key_was_made(environment):
+def test_an_address_that_others_reach_is_refused_while_no_key_was_made(environment, tmp_path):
     asked = ("serve", "--host", "0.0.0.0", "--port", "0")
     done = ran("-m", "critique_core.cli", *asked, env=environment, timeout=60)
     assert done.returncode == 2
     assert "--host 0.0.0.0: others would reach the server, and no key was made" in done.stderr
     assert "claimlens keys make NAME" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch, capsys):
