@@ -140,12 +140,17 @@ def _tell_of(scope: Scope, status: int | None, seconds: float) -> None:
         "http.request",
         **{
             "http.request.method": scope["method"],
-            "http.route": getattr(scope.get("route"), "path", None),
+            "http.route": _route(scope),
             "http.response.status_code": status,
             "claimlens.key": caller.id if caller else None,
         },
         milliseconds=round(1000 * seconds, 1),
     )
+
+
+def _route(scope: Scope) -> str | None:
+    """The pattern of the route, which the framework does not tell of the open paths; they hold nothing asked for."""
+    return scope["path"] if scope["path"] in OPEN_PATHS else getattr(scope.get("route"), "path", None)
 
 
 def _check_origin(headers: Headers) -> None:

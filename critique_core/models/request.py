@@ -24,6 +24,12 @@ _KINDS: Mapping[str, str] = {
     "model_attributes_type": "an object",
 }  # fmt: skip
 
+_MESSAGES: Mapping[str, str] = {
+    "extra_forbidden": "unknown field; remove it or check its spelling",
+    "string_unicode": "holds a lone surrogate, so it is not valid Unicode; the text was decoded wrongly, load it again",
+    "timezone_aware": "lacks its time zone; write it as 2026-11-01T00:00:00Z",
+}
+
 
 class SourceDocument(Value):
     """One text the draft is checked against; ``id`` is unique in a request."""
@@ -144,12 +150,8 @@ def faults_of(errors: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
         if fault["type"] == "too_short" and any(_is_within(other, fault) for other in found):
             continue  # only the items without a fault were counted
         place = ".".join(str(part) for part in fault["loc"])
-        message = fault["msg"].removeprefix("Value error, ")
-        if fault["type"] == "extra_forbidden":
-            message = "unknown field; remove it or check its spelling"
-        elif fault["type"] == "string_unicode":
-            message = "holds a lone surrogate, so it is not valid Unicode; the text was decoded wrongly, load it again"
-        elif fault["type"] == "json_invalid" and "hex escape" in message:
+        message = _MESSAGES.get(fault["type"], fault["msg"].removeprefix("Value error, "))
+        if fault["type"] == "json_invalid" and "hex escape" in message:
             message += "; a lone surrogate is not valid Unicode: the text was decoded wrongly, load it again"
         elif fault["type"] == "json_invalid" and "recursion limit" in message:
             message = str(NestedTooDeeply())

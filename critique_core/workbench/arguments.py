@@ -3,7 +3,15 @@
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, AwareDatetime, Field, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    Field,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
 from critique_core.models import Recommendation, SourceDocument, Status, Value
 from critique_core.models.base import MAX_DRAFT_CHARACTERS, Strictness, clean_name, clean_text
@@ -87,18 +95,20 @@ class _OnClaim(Value):
     action: Literal["accept", "reject", "relabel"] = Field(
         description="accept: the claim's status is right; reject: it is wrong; relabel: status is the right one"
     )
-    status: _Status = Field(default=None, description="The right status, for relabel")
+    status: _Status = Field(default=None, description="The right status, for relabel", validate_default=True)
     note: Annotated[_Note | None, WithJsonSchema({"type": "string", "maxLength": 20_000})] = Field(
         default=None, description="The person's reason"
     )
 
-    @model_validator(mode="after")
-    def _status_with_relabel(self) -> Self:
-        if self.action == "relabel" and self.status is None:
+    @field_validator("status")
+    @classmethod
+    def _with_relabel_alone(cls, status: Status | None, given: ValidationInfo) -> Status | None:
+        action = given.data.get("action", "")  # one that cannot be used is a fault of its own
+        if action == "relabel" and status is None:
             raise ValueError("relabel gives no status; name the right one in status")
-        if self.action != "relabel" and self.status is not None:
-            raise ValueError(f"{self.action} takes no status; use relabel to give the right one")
-        return self
+        if action in ("accept", "reject") and status is not None:
+            raise ValueError(f"{action} takes no status; use relabel to give the right one")
+        return status
 
 
 class DecideClaim(_OnClaim):

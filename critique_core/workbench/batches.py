@@ -16,6 +16,8 @@ from critique_core.workbench.workbench import Workbench
 
 _MOST_WAITING = 16
 _MOST_KEPT = 100
+_MOST_EVENTS = 20_000
+"""Events of batches that are over, the latest ones first: about two batches of a thousand answers."""
 _STOPPED = "the server was stopped before; send the request again"
 _log = logging.getLogger(__name__)
 
@@ -65,6 +67,12 @@ class _Batch:
         )
         self.noted += 1
 
+    def keep_outcomes(self) -> None:
+        """Forget what happened on the way; what came of each request, and the end, stay."""
+        self.events = [
+            one for one in self.events if one.kind == "end" or (one.request and one.request.state in ("done", "failed"))
+        ]
+
     def _counts(self) -> tuple[int, int]:
         """How many requests are over with, and how many of those failed."""
         failed = sum(row.state == "failed" for row in self.rows)
@@ -74,7 +82,8 @@ class _Batch:
 class Batches:
     """Batches waiting, running and done. Safe to share between threads.
 
-    They are remembered until 100 later ones are done or the program ends; the critiques are in the store.
+    They are remembered until 100 later ones are done or the program ends; the critiques are in the store. Of batches
+    that are over the latest 20,000 events are remembered, of those before only what came of each request.
     """
 
     def __init__(self) -> None:
@@ -139,6 +148,15 @@ class Batches:
         for batch_id in over:
             del self._batches[batch_id]
 
+    def _shorten(self) -> None:
+        """Bound the events in memory; a follower of the batch that just ended may not have read its last ones."""
+        events = 0
+        for batch in reversed(self._batches.values()):
+            if batch.state in ("done", "stopped"):
+                events += len(batch.events)
+                if events > _MOST_EVENTS:
+                    batch.keep_outcomes()
+
     def _run(self) -> None:
         while True:
             self._work.wait()
@@ -166,8 +184,8 @@ class Batches:
                 for row in batch.rows
             ]
             batch.asked = ()
-            batch.events = [one for one in batch.events if one.request and one.request.state in ("done", "failed")]
             batch.note("end")
+            self._shorten()
 
     def _row(self, batch: _Batch, index: int, asked: CritiqueAnswer) -> BatchRow:
         """What came of a request. Whatever it meets, the other ones are checked."""

@@ -3,6 +3,7 @@
 import json
 import subprocess
 
+import httpx2
 import pytest
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed: pip install 'claimlens[serve]'")
@@ -29,13 +30,14 @@ def lines(environment, **more: str) -> list[str]:
             claimlens.critique(ASKED)
             with pytest.raises(ApiError):
                 claimlens.stored(SECRET)
+        httpx2.get(f"{address}/v1/openapi.json", trust_env=False)
         server.terminate()
         return server.communicate(timeout=20)[1].splitlines()
 
 
 def test_each_request_and_critique_is_a_line_without_what_was_asked(environment):
     written = lines(environment, CLAIMLENS_STRUCTURED_LOG="true")
-    critique, first, second = (json.loads(line) for line in written)
+    critique, first, second, described = (json.loads(line) for line in written)
     assert (critique["event"], critique["claimlens.recommendation"], critique["level"]) == (
         "claimlens.critique", "accept", "info",
     )  # fmt: skip
@@ -44,6 +46,7 @@ def test_each_request_and_critique_is_a_line_without_what_was_asked(environment)
             for one in (first, second)] == [
         ("http.request", "POST", "/v1/critiques", 201), ("http.request", "GET", "/v1/critiques/{critique_id}", 404),
     ]  # fmt: skip
+    assert described["http.route"] == "/v1/openapi.json"
     assert first["milliseconds"] >= critique["milliseconds"] > 0
     assert "4711" not in "".join(written)
 

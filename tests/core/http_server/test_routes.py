@@ -119,15 +119,46 @@ def test_a_batch_tells_of_each_request_and_one_that_fails_stops_none(client):
     assert stream.headers["content-type"].startswith("text/event-stream")
     events = [json.loads(line[6:]) for line in stream.text.splitlines() if line.startswith("data: ")]
     assert (events[-1]["kind"], events[-1]["finished"], events[-1]["failed"]) == ("end", 3, 1)
+    assert [one["sequence"] for one in events] == list(range(len(events)))
+    assert {"stage", "request", "end"} == {one["kind"] for one in events}
     told = client.get(made.headers["location"]).json()
     assert [row["state"] for row in told["requests"]] == ["done", "failed", "done"]
     assert "nowhere: the library has no document" in told["requests"][1]["failure"]
     assert client.get(f"/v1/critiques/{told['requests'][2]['critiqueId']}").status_code == 200
-    later = client.get(made.headers["location"] + "/events", headers={"Last-Event-ID": str(events[-2]["sequence"])})
-    assert later.text.count("data: ") == 1
+    for read in (2, len(events) - 2):
+        later = client.get(made.headers["location"] + "/events", headers={"Last-Event-ID": str(read)})
+        assert later.text.count("data: ") == len(events) - 1 - read
     over = client.get(made.headers["location"] + "/events", headers={"Last-Event-ID": str(events[-1]["sequence"])})
     assert (over.status_code, over.text) == (204, "")
     problem(client.get("/v1/batches/none/events"), 404)
+
+
+def test_of_batches_long_over_what_came_of_each_request_is_kept(client, monkeypatch):
+    monkeypatch.setattr("critique_core.workbench.batches._MOST_EVENTS", 20)
+    told = []
+    for _ in range(3):
+        place = client.post("/v1/batches", json={"requests": [WRONG]}).headers["location"] + "/events"
+        told.append((place, client.get(place).text.count("data: ")))
+    (oldest, _), _, (newest, events) = told
+    assert client.get(newest).text.count("data: ") == events > 2
+    kept = [json.loads(line[6:]) for line in client.get(oldest).text.splitlines() if line.startswith("data: ")]
+    assert [(one["kind"], one["finished"]) for one in kept] == [("request", 1), ("end", 1)]
+
+
+def test_a_relabel_without_a_status_names_the_field(client):
+    said = client.post("/v1/critiques", json=WRONG).json()
+    decision = {"critiqueId": said["critiqueId"], "claimId": said["claims"][0]["id"], "reviewer": "Ada"}
+    for action, more in (("relabel", {}), ("accept", {"status": "supported"})):
+        refused = problem(client.post("/v1/decisions", json={**decision, "action": action, **more}), 422)
+        assert [one["field"] for one in refused["errors"]] == ["status"]
+    refused = problem(client.post("/v1/decisions", json={**decision, "action": "praise"}), 422)
+    assert [one["field"] for one in refused["errors"]] == ["action"]
+
+
+def test_a_moment_without_its_zone_is_told_how_to_be_written(client):
+    [said] = problem(client.get("/v1/critiques?since=2026-11-01"), 422)["errors"]
+    assert said == {"field": "since", "message": "lacks its time zone; write it as 2026-11-01T00:00:00Z"}
+    assert client.get("/v1/critiques?since=2026-11-01T00:00:00Z").status_code == 200
 
 
 def test_a_decision_without_keys_is_in_the_name_given_and_not_authenticated(client):

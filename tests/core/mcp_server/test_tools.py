@@ -161,7 +161,7 @@ def test_a_call_that_cannot_be_used_says_what_is_wrong_and_what_to_do(session, c
     [
         ({"critiqueId": "none"}, "no critique 'none' is stored; take the id that a check gave"),
         ({"claimId": "none"}, "the critique has no claim 'none'; take an id from its claims"),
-        ({"action": "relabel"}, "relabel gives no status; name the right one in status"),
+        ({"action": "relabel"}, "status: relabel gives no status; name the right one in status"),
         ({"status": "supported"}, "accept takes no status; use relabel"),
         ({"reviewer": ""}, "reviewer: is empty"),
         ({"action": "undo"}, "'accept', 'reject' or 'relabel'"),
