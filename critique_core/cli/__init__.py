@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = parser_of_all()
     chosen, chosen_extra = parser.parse_known_args(arguments)
     if chosen_extra and chosen.command != _TAKES_MORE:
-        parser.error(f"unknown argument {chosen_extra[0]!r}; see claimlens {chosen.command} --help")
+        chosen.parser.error(f"unknown argument {chosen_extra[0]!r}; see {chosen.parser.prog} --help")
     chosen.extra = chosen_extra
     try:
         with _no_interrupt_lost():

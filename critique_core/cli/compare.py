@@ -23,13 +23,14 @@ _LARGEST_REQUEST = 64 * 1024 * 1024
 _VERIFIERS, _POLICIES = "embedded,words", "calibrated,critic"
 _NEEDS = {"llm": "llm_model", "cascade": "llm_model", "cross_encoder": "cross_encoder"}
 """The setting without which a verifier is not offered."""
-_HELP = """A file holds one request as JSON, as claimlens check --pretty reads it, or many answers: JSON lines of
-requests, or any format that claimlens import takes; labels in it say how often each contender is right.
-Nothing is saved.
+_HELP = """A file holds one request as JSON, as claimlens check --pretty reads it, or many answers: JSON lines of \
+requests, or any format that claimlens import takes; labels in it say how often each contender is right. Nothing is \
+saved.
 
-With {"draft": "The timeout is 30 seconds.", "sources": [{"id": "manual", "content": "Timeout: 60 seconds"}]}
-in answers.jsonl, the command below says that they differ on the one claim, about whether it is supported: word overlap
-finds the words and passes the claim, the embedded verifier compares the numbers and calls it contradicted.
+With {"draft": "The timeout is 30 seconds.", "sources": [{"id": "manual", "content": "Timeout: 60 seconds"}]} \
+in answers.jsonl, the command below says that they differ on the one claim, about whether it is supported: word \
+overlap finds the words and passes the claim, the embedded verifier compares the numbers and calls it contradicted.
+
 What each contender is, and how the figures are to be read: docs/compare.md.
 Example: claimlens compare answers.jsonl --verifiers embedded,words"""
 

@@ -5,10 +5,14 @@ from typing import Any
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose commands get parsers of this class; an epilog's lines stay lines, so an example can be copied."""
+    """A parser whose commands get parsers of this class; an epilog's lines stay lines, so an example can be copied.
+
+    ``parser`` of what is parsed is the parser of the command that was given, whose usage an error shows.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": _Help, **options})
+        self.set_defaults(parser=self)
 
 
 def count(text: str) -> int:

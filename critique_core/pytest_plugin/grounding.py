@@ -1,6 +1,7 @@
 """Whether an answer is grounded in its sources, as a statement that a test makes."""
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -28,6 +29,7 @@ Sources = str | SourceDocument | Mapping[str, Any] | Sequence[str | SourceDocume
 """A text, a ``SourceDocument``, a mapping with the fields of one, or several of these."""
 _ALWAYS: frozenset[Status] = frozenset({"supported", "not_checkable"})
 _SHOWN_QUOTE = 300
+_ARGUMENT = re.compile(r"^draft:", re.MULTILINE)  # what a request calls the answer
 
 
 class AssertGrounded:
@@ -86,7 +88,10 @@ def _request(answer: str, sources: Sources, query: str | None) -> CritiqueReques
         allowed = "a text, a SourceDocument, a mapping or several of these"
         raise InvalidInput(f"sources: {sources!r} is not allowed; allowed is {allowed}")
     documents = [_document(source, number) for number, source in enumerate(several, start=1)]
-    return parse_request({"query": query or "", "draft": answer, "sources": documents})
+    try:
+        return parse_request({"query": query or "", "draft": answer, "sources": documents})
+    except InvalidInput as error:
+        raise InvalidInput(_ARGUMENT.sub("answer:", str(error))) from None
 
 
 def _document(source: str | SourceDocument | Mapping[str, Any], number: int) -> SourceDocument:

@@ -309,11 +309,14 @@ def test_standard_input_is_read_when_no_file_is_named(monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out)["is_valid"]
 
 
-def test_unknown_arguments_of_check_are_refused(capsys):
+@pytest.mark.parametrize("command", ["check", "metrics", "bench inject"])
+def test_unknown_arguments_are_refused_with_the_usage_of_the_command(capsys, command):
     with pytest.raises(SystemExit) as stopped:
-        cli.main(["check", "--prety"])
+        cli.main([*command.split(), "--prety"])
     assert stopped.value.code == 2
-    assert "--prety" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told.startswith(f"usage: claimlens {command} ")
+    assert f"unknown argument '--prety'; see claimlens {command} --help" in told
 
 
 def test_the_app_starts_from_the_checkout_with_its_arguments():

@@ -1,5 +1,6 @@
 """Help that teaches: each command ends its help with an example, and the examples run as they are."""
 
+import argparse
 import json
 import os
 import re
@@ -109,6 +110,14 @@ def said(shell, line, code=0):
         told = run.communicate(timeout=300)[0]
         assert run.returncode == code, told
     return told
+
+
+def test_a_help_has_no_ragged_paragraph():
+    """Each line is filled to the terminal's width by itself, so none may end within a sentence."""
+    for name, parser in _parsers(cli.parser_of_all(), ()):
+        if parser.formatter_class is not argparse.RawDescriptionHelpFormatter:
+            for line in (parser.epilog or "").splitlines():
+                assert not line or line.startswith("Example: ") or line[-1] in ".}", (name, line)
 
 
 @each_of("name", examples())

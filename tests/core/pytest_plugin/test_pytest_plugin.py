@@ -69,12 +69,15 @@ from critique_core import InvalidInput
     ({"allow": ["supportd"]}, r"allow: \\['supportd'\\] is not allowed"),
     ({"sources": [{"id": "a"}]}, "source 1: content: Field required"),
     ({"sources": [{"id": "a", "content": "b"}] * 2}, "source id 'a' is used twice"),
-    ({"answer": " "}, "draft: there is no text; paste the answer to check"),
+    ({"answer": " "}, "^answer: there is no text; paste the answer to check"),
+    ({"answer": None}, "^answer: Input should be a valid string"),
     ({"sources": 5}, "sources: 5 is not allowed; allowed is a text, a SourceDocument, a mapping or several of these"),
 ])
 def test_named(assert_grounded, arguments, said):
-    with pytest.raises(InvalidInput, match=said):
+    with pytest.raises(InvalidInput, match=said) as refused:
         assert_grounded(**{"answer": "It is so.", "sources": "It is so.", **arguments})
+    assert refused.value.__cause__ is None
+    assert refused.value.__suppress_context__ or refused.value.__context__ is None
 
 WRONG = ("The timeout is 30 seconds.", "The timeout is 60 seconds.")
 
@@ -102,7 +105,7 @@ def test_without_a_claim_there_is_nothing_to_support(assert_grounded):
 def test_what_says_nothing_has_no_confidence(assert_grounded, empty):
     assert assert_grounded(empty, "Timeout: 60 seconds").confidence is None
 """)
-    done.assert_outcomes(passed=15)
+    done.assert_outcomes(passed=16)
 
 
 @pytest.mark.parametrize("spread", [(), ("-n", "2")], ids=["one process", "two processes"])
