@@ -48,7 +48,7 @@ def _open(_path: Path) -> Reader:
 def read_row(record: Record) -> tuple[NewItem, ...]:
     """One row as its item; raises ``FormatError``."""
     given: list[Any] = [record[name] for name in ("draft", "claim") if record.get(name) is not None]
-    draft: Any = next(filter(None, given), given[0] if given else None)  # an empty one is refused as empty
+    draft: Any = next((text for text in given if text), given[0] if given else None)  # an empty one is refused as empty
     if not isinstance(draft, str):
         raise FormatError("lacks draft or claim")
     group = record.get("source_group")

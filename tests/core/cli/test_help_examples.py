@@ -112,6 +112,11 @@ def said(shell, line, code=0):
     return told
 
 
+def test_the_help_of_import_names_what_can_be_read():
+    said = arguments()["import files"]
+    assert [kind for kind in ("one JSON object", "XLSX", "gzip", "xz") if kind not in said] == []
+
+
 def test_a_help_has_no_ragged_paragraph():
     """Each line is filled to the terminal's width by itself, so none may end within a sentence."""
     for name, parser in _parsers(cli.parser_of_all(), ()):
