@@ -107,10 +107,11 @@ GREETING = re.compile(
 )
 """A sentence that only greets, thanks or takes leave."""
 
-_SORRY = (
+SORRY = (
     r"(?:(?:leider|es tut mir leid|entschuldigung|désolée?|je suis désolée?|malheureusement|lo siento|lamentablemente"
     r"|mi dispiace|purtroppo|spiacente|desculpe|lamento|infelizmente|sinto muito|sorry|helaas|het spijt me"
-    r"|przepraszam|niestety|przykro mi|извините|простите|к сожалению|сожалею)[,.!]?\s+"
+    r"|przepraszam|niestety|przykro mi|извините|простите|к сожалению|сожалею|maalesef|ne yazık ki|üzgünüm|tyvärr"
+    r"|desværre|dessverre|beklager|عذرا|عذراً|للأسف|آسف)[,.!،]?\s+"
     r"(?:(?:aber|mais|pero|ma|mas|maar|ale|но)\s+)?)?"
 )
 _END = r"(?:[.,!]|\Z)"
@@ -297,7 +298,7 @@ _KOREAN = (
     ),
 )
 REFUSALS = (
-    re.compile(f"{_SORRY}(?:{'|'.join(_LATIN_REFUSALS)})", _IGNORE),
+    re.compile(f"{SORRY}(?:{'|'.join(_LATIN_REFUSALS)})", _IGNORE),
     re.compile("|".join((*_JAPANESE, *_JAPANESE_MORE, *_CHINESE, *_KOREAN))),
 )
 """The beginning of a sentence that declines to answer, or says that the sources hold no answer."""

@@ -13,7 +13,8 @@ not no nothing none neither nor cannot unable silent don doesn didn isn aren was
 keine keinen keiner keinerlei keinem ne n pas rien aucun aucune ni nada ningún ninguna ninguno non niente nulla
 nessun nessuna nessuno alcuna não nenhum nenhuma niet niets geen nergens nie brak żadnej żadnych nigdzie nic не нет
 ничего нигде никакой никаких отсутствует отсутствуют yok bulunmuyor bulunmamaktadır bulunamadı geçmiyor almıyor
-içermiyor belirtilmemiş değil bilmiyorum vermiyor لا ليس ليست لم لن inte inga ingen inget ingenting ikke intet ei
+içermiyor belirtilmemiş değil bilmiyorum vermiyor bulamadım bulamadık yoktur
+لا ليس ليست لم لن inte inga ingen inget ingenting ikke intet ei
 """
 _SOURCES = """
 documentación documentação documentazione documentatie dokumentation dokumentacji документации files file dateien

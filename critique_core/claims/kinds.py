@@ -1,13 +1,13 @@
 """What kind of statement a claim is: fact, opinion, inference, or nothing to check, and then why.
 
 Rules are patterns over the claim's plain words: English in full, German, French and Spanish for the most common forms,
-greetings and refusals in more languages (``courtesies``), questions in all; ``opinions`` knows opinions in six. A
-sentence no rule knows is a fact, because a fact is what gets checked.
+greetings and refusals in more languages (``courtesies``, ``refusals``), questions in all; ``opinions`` knows opinions
+in seven. A sentence no rule knows is a fact, because a fact is what gets checked.
 """
 
 import re
 
-from critique_core.claims import courtesies, courtesy_words
+from critique_core.claims import courtesies, courtesy_words, refusals
 from critique_core.claims.opinions import opinion
 from critique_core.models import ClaimKind
 from critique_core.text.word_classes import QUESTION_MARKS
@@ -247,7 +247,7 @@ def _nothing_to_check(words: str, language: str) -> str | None:
         return "fragment"
     bare = _TRAILING.sub("", statement).lstrip("¡¿\"'“„«(")
     rules = (
-        ("abstention", (_ABSTENTION, *courtesies.REFUSALS), statement),
+        ("abstention", (_ABSTENTION, *courtesies.REFUSALS, *refusals.REFUSALS), statement),
         ("hedge", _HEDGE, statement),
         ("fragment", (_BARE_ANSWER,), bare),
     )

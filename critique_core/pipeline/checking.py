@@ -38,10 +38,10 @@ def check(request: CritiqueRequest, parts: Parts, timer: Timer, before: Critique
     read, orders = readable(request)
     with timer.stage("claims"):
         claims = parts.stages.claims(request.draft, checks.names(request.sources))
-        abstained = is_abstention(request.draft, claims)
     with timer.stage("evidence"):
         index = SourceIndex(read.sources)
         claims = with_stated(claims, index)
+        abstained = is_abstention(request.draft, claims)
         checkable = tuple(claim for claim in claims if claim.checkable)
         candidates = index.candidates(checkable)
     with timer.stage("verdicts") as tell:

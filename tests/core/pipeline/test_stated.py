@@ -45,6 +45,27 @@ def test_advice_against_what_a_source_advises_is_contradicted() -> None:
     assert [claim.status for claim in result.claims] == ["supported", "contradicted"]
 
 
+@each_of(
+    ("draft", "status"),
+    [
+        ("No information is available about the fees.", "supported"),
+        ("No information about parking is given online.", "contradicted"),
+        ("No information is available about the opening hours.", "not_checkable"),
+        ("The documents do not mention the fees.", "not_checkable"),
+        ("I don't have that information.", "not_checkable"),
+    ],
+)
+def test_a_refusal_in_the_words_of_a_source_is_checked(draft: str, status: str) -> None:
+    content = (
+        "No information is available about the fees. Information about parking is given online. "
+        "I don't have that information, the porter said."
+    )
+    source = SourceDocument(id="notice", content=content)
+    result = critique(CritiqueRequest(query="What are the fees?", draft=draft, sources=(source,)))
+    assert [claim.status for claim in result.claims] == [status]
+    assert result.abstained is (status == "not_checkable")
+
+
 @pytest.mark.parametrize(
     ("draft", "wrong"),
     [
