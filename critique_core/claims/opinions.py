@@ -1,4 +1,4 @@
-"""Opinions: what someone thinks, advises or finds good, in English, German, French, Spanish, Italian and Portuguese.
+"""Opinions: what someone thinks, advises or finds good, in English and the six languages of ``opinion_words``.
 
 Advice or praise with a number, and praise that someone else is said to have given, is a statement that can be checked.
 """
@@ -6,21 +6,14 @@ Advice or praise with a number, and praise that someone else is said to have giv
 import re
 from typing import Literal
 
+from critique_core.claims import opinion_words
+from critique_core.claims.opinion_words import MILD, NOUNS, PURE_TASTE, TASTE
 from critique_core.typed_values.mentions import mentions
 
 _IGNORE = re.IGNORECASE
 _ADVERBS = (
     r"(?:(?:really|very|so|quite|truly|absolutely|simply|just|rather|pretty|incredibly|extremely|also|an?|the"
     r"|such|both) )*"
-)
-# Adjectives of taste alone, and those that also name what can be checked ("the best-selling model", "good practice").
-_PURE_TASTE = (
-    r"beautiful|wonderful|amazing|awesome|fantastic|terrible|awful|gorgeous|delightful|lovely|stunning|charming"
-    r"|superb|disappointing|boring|horrible|delicious|tasty|breathtaking|loveliest"
-)
-_TASTE = (
-    rf"(?:{_PURE_TASTE}|great|excellent|brilliant|impressive|ugly|nice|perfect|ideal|fun|best|worst|greatest|finest"
-    r"|must-see|elegant|good|bad)"
 )
 _VIEWS = re.compile(
     r"(?:\A|[,;] |\b(?:and|but|so|however,?) )(?:personally,? )?(?:(?:i|we) (?:(?:really|strongly|personally|would|do"
@@ -32,7 +25,8 @@ _VIEWS = re.compile(
     r"|\A(?:je (?:pense|crois|trouve)|à mon avis|selon moi)\b"
     r"|\A(?:(?:yo )?(?:creo|pienso|opino)|en mi opinión|a mi juicio)\b"
     r"|\A(?:(?:io )?(?:penso|credo|trovo) che|secondo me|a mio (?:avviso|parere))\b"
-    r"|\A(?:(?:eu )?(?:acho|penso|acredito|creio) que|na minha opinião|a meu ver)\b",
+    r"|\A(?:(?:eu )?(?:acho|penso|acredito|creio) que|na minha opinião|a meu ver)\b"
+    r"|\A(?:ik (?:vind|denk|geloof|meen)|volgens mij|naar mijn (?:mening|idee|smaak)|mijns inziens)\b",
     _IGNORE,
 )
 _OWN_ADVICE = re.compile(
@@ -41,7 +35,8 @@ _OWN_ADVICE = re.compile(
     _IGNORE,
 )
 _ADVICE = re.compile(
-    r"\A(?:\w+, )?you (?:\w+ly )?should\b(?!:| (?:have|see|feel|notice|hear|receive|get|now|be able)\b)"
+    rf"\A(?:\w+, )?[¡\"“«]?(?:{opinion_words.ADVICE})|{opinion_words.ADVICE_INSIDE}"
+    r"|\A(?:\w+, )?you (?:\w+ly )?should\b(?!:| (?:have|see|feel|notice|hear|receive|get|now|be able)\b)"
     r"|\byou(?:'|’)d better\b|\byou(?: might| may|(?:'|’)ll) want to\b"
     r"|\b(?:should|might want to|may want to|could) (?:definitely |really |also )?consider\b"
     r"|\b(?:is|are) (?:definitely |well |really |not )?worth (?:a |the |it\b|your |visiting|trying|seeing|considering"
@@ -73,63 +68,43 @@ _ADVICE = re.compile(
     _IGNORE,
 )
 _EVALUATION = re.compile(
-    rf"\b(?:is|are|was|were|looks?|seems?|feels?|tastes?|sounds?|(?:it|that|this|there)(?:'|’)s)(?: not)?"
-    rf" {_ADVERBS}{_TASTE}(?![-\w])(?! (?:practices?|before|until|effort|selling|known|friday|news|standing|britain"
-    r"|interests?|for (?:one|two|use|children|kids|groups|breakfast|lunch|dinner|up)))"
-    r"|\b(?:is|are|was|were) (?:\w+ly |very |so )?(?:friendly|helpful)(?: and \w+)?\W*\Z"
-    rf"|\b(?:ha(?:s|ve|d)|offer(?:s|ed)?) {_ADVERBS}(?:{_PURE_TASTE}) \w+\W*\Z"
-    rf"|\A(?:what )?(?:an?|such an?) {_ADVERBS}(?:{_PURE_TASTE})(?: \w+){{1,3}}\W*\Z",
+    rf"\b(?:is|are|was|were|(?:has|have) been|look(?:s|ed)?|seem(?:s|ed)?|feels?|felt|tastes?d?|sound(?:s|ed)?|smells?"
+    rf"|smelled|(?:it|that|this|there)(?:'|’)s)(?: not)? {_ADVERBS}(?:{TASTE}(?![-\w])(?! (?:practices?|before|until"
+    r"|effort|selling|known|friday|news|standing|britain|interests?|for (?:one|two|use|children|kids|groups|breakfast"
+    rf"|lunch|dinner|up)))|(?:\w+(?:,| and| but) )?{_ADVERBS}(?:{MILD})(?:(?:,|,? and|,? but) {_ADVERBS}\w+)*\W*\Z"
+    rf"|(?:\w+ and )?{NOUNS}(?=\W*\Z| (?:to|in)\b))"
+    rf"|\b(?:ha(?:s|ve|d)|offer(?:s|ed)?) {_ADVERBS}(?:{PURE_TASTE}) \w+\W*\Z"
+    rf"|\A(?:what )?(?:an?|such an?) {_ADVERBS}(?:{PURE_TASTE})(?: \w+){{1,3}}\W*\Z"
+    r"|\bleaves? (?:a lot|much|something) to be desired\b",
+    _IGNORE,
+)
+# "Two payments are outstanding" says that they are due.
+_DUE = re.compile(
+    r"\b(?:payments?|debts?|invoices?|balance|amounts?|fees?|loans?|bills?|claims?|issues?|orders?|warrants?|tasks?"
+    r"|questions?|points?)\b.*\boutstanding\W*\Z",
     _IGNORE,
 )
 # In other languages the judgement ends its sentence, or stands before the noun that does.
 _GAP = r"\b[^,;:.!?\d]{0,60}?(?<!\w)"
-_ELSEWHERE = tuple(
-    re.compile(rf"(?<!\w)(?:{copulas}){_GAP}(?:{taste})(?: \w+)?\W*\Z", _IGNORE)
-    for copulas, taste in (
-        (
-            "ist|sind|war|waren|hat|haben",
-            (
-                r"(?:wunderschön|traumhaft|toll|großartig|herrlich|hervorragend|ausgezeichnet|fantastisch|wunderbar"
-                r"|enttäuschend|schrecklich|furchtbar|lecker|köstlich|hässlich|langweilig|beeindruckend|schlecht"
-                r"|schön|sympathisch)(?:e[nrms]?)?"
-            ),
-        ),
-        (
-            "est|sont|était|étaient|c(?:'|’)est",
-            (
-                r"(?:magnifique|superbe|splendide|formidable|fantastique|horrible|sympathique|agréable|excellente?"
-                r"|charmante?|décevante?|géniale?|délicieu(?:x|se)|merveilleu(?:x|se)|ennuyeu(?:x|se)"
-                r"|affreu(?:x|se)|mauvaise?)s?"
-            ),
-        ),
-        (
-            "es|son|era|eran|fue|fueron|está|están|estaba|estaban",
-            (
-                r"(?:maravillos|precios|hermos|delicios|fantástic|pésim|malísim|buenísim|bellísim|estupend|aburrid"
-                r"|bonit)[oa]s?|(?:excelente|horrible|encantador|encantadora|increíble|genial|espectacular"
-                r"|decepcionante)(?:e?s)?"
-            ),
-        ),
-        (
-            "è|sono|era|erano",
-            (
-                r"(?:meraviglios|bellissim|delizios|ottim|fantastic|pessim|noios|gentilissim|splendid|stupend|squisit"
-                r"|brutt|buonissim)[oaie]|(?:eccellent|orribil|deludent|incantevol)[ei]"
-            ),
-        ),
-        (
-            "é|são|era|eram|foi|foram|está|estava|estavam",
-            (
-                r"(?:maravilhos|lind|delicios|ótim|fantástic|péssim|bonit|chat|simpátic)[oa]s?"
-                r"|(?:excelente|decepcionante|encantador|encantadora)s?|incríve(?:l|is)|horríve(?:l|is)"
-            ),
-        ),
+
+
+def _judging(words: opinion_words.Words) -> str:
+    """What judges in a language: after a verb, in an exclamation without one, or by a phrase."""
+    very = rf"(?:(?:{opinion_words.VERY}) )*"
+    second = rf"(?:,? (?:{opinion_words.AND}) {very}(?:{words.told}|\w+)| \w+)?"
+    return (
+        rf"(?<!\w)(?:{words.verbs}){_GAP}(?:(?:{words.taste}){second}|{words.told})\W*\Z"
+        rf"|\A\W*{words.opening}(?:[^\W\d_]+ )?{very}(?:{words.taste})(?: [^\W\d_]+)?\W*\Z"
+        rf"|\A\W*{very}(?:{words.taste}|{words.told})\W*\Z"
+        rf"|(?<!\w)(?:laiss|dej|lasci|deix|laat|liet|ließ|lässt|lass)\w*{_GAP}(?:{words.told})\W*\Z"
     )
-)
+
+
+_ELSEWHERE = re.compile("|".join(_judging(words) for words in opinion_words.OTHERS), _IGNORE)
 _REPORTED = re.compile(
     r"\b(?:said|says|wrote|writes|called|calls|reports?|reported|mentions?|mentioned|notes|noted|prais(?:e[ds]?|ing)"
     r"|highlights?|highlighted|reviews?|reviewers?|rave|according to|laut|sagte|nannte|selon|según|dijo"
-    r"|secondo|disse|segundo)\b",
+    r"|secondo|disse|segundo|volgens|zei|noemde)\b",
     _IGNORE,
 )
 # A longer sentence says more than what it praises.
@@ -148,10 +123,13 @@ def opinion(statement: str) -> Literal["view", "advice", "evaluation"] | None:
         return None
     if _ADVICE.search(statement):
         return None if mentions(statement) else "advice"  # "eight weeks before" is a number, too
-    if len(statement.split()) > _LONGEST_EVALUATION:
-        return None
-    judged = _EVALUATION.search(statement) or any(pattern.search(statement) for pattern in _ELSEWHERE)
-    return "evaluation" if judged and not _REPORTED.search(statement) else None
+    return "evaluation" if _evaluates(statement) else None
+
+
+def _evaluates(statement: str) -> bool:
+    if len(statement.split()) > _LONGEST_EVALUATION or _DUE.search(statement) or _REPORTED.search(statement):
+        return False
+    return bool(_EVALUATION.search(statement) or _ELSEWHERE.search(statement))
 
 
 def advised(statement: str) -> str:
