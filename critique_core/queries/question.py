@@ -172,6 +172,20 @@ _TASK = re.compile(
     _IGNORE,
 )
 """What an order says of the text to be written and of the text to write from: its form, not its subject."""
+_BROAD = re.compile(
+    r"\W*(?:please\s{1,9})?(?:(?:can|could|would|will) you\s{1,9}(?:please\s{1,9})?)?"
+    r"(?:(?:tell\s{1,9}(?:me|us)\s{1,9})?(?:(?:more|something|everything|a (?:bit|little))\s{1,9})?about"
+    r"|give\s{1,9}(?:me|us)\s{1,9}(?:(?:some|more|any|the)\s{1,9})?(?:information|info|details|facts)\s{1,9}"
+    r"(?:on|about|of)"
+    r"|what\s{1,9}(?:are|is)\s{1,9}(?:the\s{1,9})?(?:key|main|most important|basic|important|essential)\s{1,9}"
+    r"(?:facts?|things?|points?|details|information)(?:\s{1,9}to know)?\s{1,9}(?:on|about|of)"
+    r"|what\s{1,9}(?:is|are)\s{1,9}(?:important|there|good|useful)(?:\s{1,9}things?)?\s{1,9}to know\s{1,9}(?:on|about)"
+    r"|what\s{1,9}(?:should|must|do|can)\s{1,9}(?:i|we|you|one)\s{1,9}(?:need to\s{1,9})?"
+    r"(?:know|tell\s{1,9}(?:me|us))\s{1,9}(?:about|before\s{1,9}(?:buying|visiting|booking|using|ordering|going to))"
+    r"|write\s{1,9}(?:something\s{1,9})?about|describe|introduce)\b",
+    _IGNORE,
+)
+"""Orders that anything about their subject serves: "Tell me about Etna", "Describe the dishwasher"."""
 _READER = re.compile(
     r"\b(explain\b[^.?!\n]{1,200}?)\s(?:to|for|like)"
     r" (?:(?:an?|my|i am|i(?:'|’)m) )?(?:child(?:ren)?|kids?|beginners?|lay\w+|five(?:[- ]year[- ]old)?)\b",
@@ -214,7 +228,8 @@ class AskedPart:
 class Question:
     """A query as read: ``text`` is all of it, ``terms`` are the words of all its parts.
 
-    ``about_sources`` marks an order to write about the sources themselves; it has no words of its own.
+    ``about_sources`` marks an order to write about the sources themselves; it has no words of its own. ``broad`` marks
+    an order that anything about its subject serves.
     """
 
     text: str
@@ -223,6 +238,7 @@ class Question:
     parts: tuple[AskedPart, ...]
     terms: tuple[Term, ...]
     about_sources: bool = False
+    broad: bool = False
 
     @property
     def subject(self) -> str:
@@ -247,7 +263,8 @@ def read(query: str) -> Question:
     text = query.strip()
     whole = (AskedPart(query.find(text), query.find(text) + len(text), text, _after_cue(text), None, None, terms),)
     asking = tuple(part for part in parts if part.expects or _QUESTION.match(part.text)) or parts or whole
-    return Question(query, query_type(query), language, asking if len(asking) <= _MOST_PARTS else whole, terms)
+    asking = asking if len(asking) <= _MOST_PARTS else whole
+    return Question(query, query_type(query), language, asking, terms, broad=len(asking) == 1 and _is_broad(text))
 
 
 def query_type(query: str) -> QueryType:
@@ -278,6 +295,7 @@ def _parts(query: str, language: str) -> Iterator[AskedPart]:
         marked = query.startswith(("?", "？", " ?", "\u00a0?", "\u202f?"), start + len(asked))
         expects = _expected(asked, language, asked=marked)
         if terms or expects not in (None, "yes_no"):
+            expects = None if _BROAD.match(asked) else expects
             dimension = _dimension(asked) if expects == "number" else None
             yield AskedPart(
                 start,
@@ -292,7 +310,14 @@ def _parts(query: str, language: str) -> Iterator[AskedPart]:
 
 
 def _without_form(text: str) -> str:
-    return _READER.sub(r"\1", _TASK.sub(" ", text))
+    order = _BROAD.match(text)
+    return _READER.sub(r"\1", _TASK.sub(" ", text[order.end() :] if order else text))
+
+
+def _is_broad(text: str) -> bool:
+    """Whether a query orders something about a subject: "Describe how it works" asks for one thing."""
+    order = _BROAD.match(text)
+    return order is not None and not _ELSEWHERE.search(text, order.end())
 
 
 def _after_cue(text: str) -> int:

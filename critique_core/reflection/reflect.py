@@ -13,7 +13,7 @@ from critique_core.queries import answer_types, tasks
 from critique_core.queries import question as questions
 from critique_core.queries.question import Answer, AskedPart, Question
 from critique_core.queries.terms import Matcher, forms, is_function, tokens
-from critique_core.reflection import addressed, source_relevance
+from critique_core.reflection import addressed, source_relevance, subjects
 from critique_core.reflection.addressed import Base
 from critique_core.reflection.quality import source_quality
 from critique_core.text.languages import language_of
@@ -194,15 +194,16 @@ def usefulness(
     if not question.terms and all(part.expects is None for part in question.parts):
         return None
     quotes = "\n".join((*_quotes(verified), *base.rested_on))
-    judged = [_judged(part, question, draft, quotes, verified) for part in question.parts]
+    read = subjects.with_subjects(draft, verified) if question.language == "en" else draft
+    judged = [_judged(part, question, _Draft(draft, read, quotes), verified) for part in question.parts]
     scores = [score for score, _ in judged]
     score = (sum(scores) / len(scores) + min(scores)) / 2
     weakest = min(judged, key=lambda one: one[0])[1]
-    settled = score >= USEFUL_FROM and _says_yes_or_no(question, draft)
-    meant = None if settled or question.language != "en" else _meant(question.subject, draft, relate)
+    settled = score >= USEFUL_FROM and (_says_yes_or_no(question, draft) or _is_about(question, read))
+    meant = None if settled or question.language != "en" else _meant(question.subject, read, relate)
     if meant is not None:
         score = BLEND(score, meant)
-    sign = _sign(question, draft, base, by_meaning=meant is not None)
+    sign = _sign(question, draft, read, base, by_meaning=meant is not None)
     score = 1 / (1 + math.exp(-log_odds(score) - sign.gain))
     useful = score >= USEFUL_FROM
     if not useful:
@@ -217,6 +218,15 @@ def usefulness(
 
 
 @dataclass(frozen=True, slots=True)
+class _Draft:
+    """A draft, how it reads with the subjects that it leaves to pronouns, and the quotes that it rests on."""
+
+    text: str
+    read: str
+    quotes: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Sign:
     """What shows besides words and meaning: ``gain`` in log odds, and the ``reason`` where it speaks against."""
 
@@ -224,15 +234,18 @@ class _Sign:
     reason: str = ""
 
 
-def _sign(question: Question, draft: str, base: Base, *, by_meaning: bool) -> _Sign:
-    """The gravest sign against a draft, or that it settles a question by a statement."""
+def _sign(question: Question, draft: str, read: str, base: Base, *, by_meaning: bool) -> _Sign:
+    """The gravest sign against a draft, or that it settles a question by a statement.
+
+    ``read`` is the draft with the subjects that it leaves to pronouns.
+    """
     asked = f"“{_asked(question.text)}”"
     if addressed.evades(question.text, draft):
         return _Sign(-_EVADES, f"To {asked} the draft gives no answer of its own.")
     yes_or_no = all(part.expects == "yes_no" for part in question.parts)
     if yes_or_no and answer_types.says_yes_or_no(draft, question.text):
         return _Sign(_SAID if addressed.is_bare(draft) else 0.0)
-    nearer = addressed.passed_over(question, draft, base)
+    nearer = addressed.passed_over(question, read, base)
     if yes_or_no and nearer <= _LEFT and any(base.used) and _speaks_of(question, draft) >= _SETTLES:
         return _Sign(_STATED)
     if by_meaning:
@@ -278,6 +291,11 @@ def _says_yes_or_no(question: Question, draft: str) -> bool:
         and max(Matcher(part.terms, question.language).cover(draft), default=0.0) >= _SPOKEN_OF
         for part in question.parts
     )
+
+
+def _is_about(question: Question, read: str) -> bool:
+    """Whether a draft speaks of the subject of an order that anything about it serves."""
+    return question.broad and _speaks_of(question, read) >= _SPOKEN_OF
 
 
 def _of_task(query: str, draft: str, verified: Sequence[VerifiedClaim], base: Base) -> Reflection | None:
@@ -368,16 +386,17 @@ def _quotes(verified: Sequence[VerifiedClaim]) -> Iterator[str]:
 
 
 def _judged(
-    part: AskedPart, question: Question, draft: str, quotes: str, verified: Sequence[VerifiedClaim]
+    part: AskedPart, question: Question, drafted: _Draft, verified: Sequence[VerifiedClaim]
 ) -> tuple[float, str]:
     """The score of one part asked, and why."""
-    matcher = Matcher(part.terms, question.language)
-    own = matcher.cover(draft)
-    lent = tuple(max(mine, _LENT * theirs) for mine, theirs in zip(own, matcher.cover(quotes), strict=True))
+    draft, matcher = drafted.text, Matcher(part.terms, question.language)
+    own = matcher.cover(drafted.read)
+    lent = tuple(max(mine, _LENT * theirs) for mine, theirs in zip(own, matcher.cover(drafted.quotes), strict=True))
     held = answer_types.holds(part, draft, question.language)
     new = _new_words(question, draft)
-    left_out = _left_out(part, draft, question.language, own, lent)
-    says_nothing = (not new and held is not True) or not any(claim.checkable for claim in verified)
+    left_out = _left_out(part, drafted.read, question.language, own, lent)
+    states_nothing = not any(claim.checkable for claim in verified)
+    says_nothing = (not new and held is not True) or states_nothing
     short = len(new) <= _SHORT_ANSWER
     # A long answer of no particular kind must mention the subject itself: its quotes may be about anything.
     subject = matcher.share(
@@ -393,6 +412,8 @@ def _judged(
         total = -1.7 + 3.2 * subject + (0.0 if held is None else 1.5 if held else -2.6)
     total -= 3.0 * bool(left_out) + 4.0 * (says_nothing and question.kind == "factual")
     score = 1 / (1 + math.exp(-total))
+    if states_nothing and question.kind == "factual":
+        return score, f"To “{part.text}” the draft states nothing that could answer it."
     return score, _use_reason(part, held, left_out, says_nothing=says_nothing, useful=score >= USEFUL_FROM)
 
 

@@ -10,9 +10,19 @@ from benchmarks import reflection as benchmark
 from critique_core import critique
 from critique_core.claims.extraction import extract
 from critique_core.examples import load_examples
-from critique_core.models import Evidence, Finding, Probabilities, Reflection, SourceDocument, Verdict, VerifiedClaim
+from critique_core.models import (
+    CritiqueRequest,
+    Evidence,
+    Finding,
+    Probabilities,
+    Reflection,
+    SourceDocument,
+    Verdict,
+    VerifiedClaim,
+)
 from critique_core.queries import question as questions
 from critique_core.reflection import reflect, source_relevance
+from critique_core.reflection.subjects import with_subjects
 
 TEXTS = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=80),
@@ -425,3 +435,50 @@ def test_the_reason_never_says_that_a_source_of_something_else_bears_on_the_quer
     found = reflect.relevance("How long is the X200 warranty?", [source("Soup.")])
     assert found is not None
     assert found.reasoning == "No source speaks of any word of the query."
+
+
+BEES = (
+    "Bees perform a waggle dance. The angle of the dance shows the direction relative to the sun. Honey is stored in "
+    "wax cells. The queen lays up to 2,000 eggs a day."
+)
+ETNA = "Etna is the tallest active volcano in Europe. It lies on Sicily. Vesuvius destroyed Pompeii in 79."
+AQUA = "The Aqua 3 dishwasher uses 9.5 litres of water per cycle. The oven Bako 2 heats up to 300 degrees."
+
+
+@pytest.mark.parametrize(
+    ("query", "draft", "content", "verdict"),
+    [
+        ("Explain what the angle of the dance means.", "It shows the direction relative to the sun.", BEES, "useful"),
+        ("Explain what the angle of the dance means.", "It is stored in wax cells.", BEES, "not_useful"),
+        ("Describe the dishwasher.", "It uses 9.5 litres of water per cycle.", AQUA, "useful"),
+        ("Describe the dishwasher.", "It heats up to 300 degrees.", AQUA, "not_useful"),
+        ("Describe the dishwasher.", "It is a dishwasher.", AQUA, "not_useful"),
+        ("What are the key facts about Etna?", "It is the tallest active volcano in Europe.", ETNA, "useful"),
+        ("What should I know before visiting Etna?", "Etna is the tallest active volcano.", ETNA, "useful"),
+        ("Tell me about Etna.", "It destroyed Pompeii in 79.", ETNA, "not_useful"),
+    ],
+)
+def test_an_answer_that_begins_with_a_pronoun_is_about_what_its_source_names(query, draft, content, verdict):
+    result = critique(CritiqueRequest(query=query, draft=draft, sources=(source(content),)))
+    assert result.scores.usefulness is not None
+    assert result.scores.usefulness.verdict == verdict
+
+
+def test_a_pronoun_is_read_as_the_subject_of_the_sentence_it_rests_on() -> None:
+    manual = source("The Aqua 3 also uses 9.5 litres.")
+    assert with_subjects("It uses 9.5 litres.", claim("It uses 9.5 litres.", manual, "supports")) == (
+        "The Aqua 3 uses 9.5 litres."
+    )
+    assert with_subjects("Its use is 9.5 litres.", claim("Its use is 9.5 litres.", manual, "supports")) == (
+        "The Aqua 3's use is 9.5 litres."
+    )
+    assert with_subjects("It uses 9.5 litres.", claim("It uses 9.5 litres.", manual, "context")) == (
+        "It uses 9.5 litres."
+    )
+
+
+def test_a_greeting_is_told_to_state_nothing() -> None:
+    judged = useful("How long is the warranty of the X200?", "Hello, nice to meet you!")
+    assert (
+        judged.reasoning == "To “How long is the warranty of the X200” the draft states nothing that could answer it."
+    )
