@@ -6,7 +6,7 @@ from components import services
 from components.frame.reviewer import reviewer_name, signed_in_name
 from components.review.labelling import task as labelling
 from components.review.open_review import OpenReview, read_open, read_review
-from components.state import notices, on_screen, queueing
+from components.state import notices, on_screen, queueing, revision
 from components.words.review import counted, needs_reviewer, quiet, status_words
 from critique_core.errors import ClaimlensError
 from critique_core.labels.answer_label import said_of_answer
@@ -14,6 +14,7 @@ from critique_core.labels.fold import standing
 from critique_core.models import (
     Action,
     Confirmed,
+    Critique,
     Decision,
     Recommendation,
     Shown,
@@ -111,27 +112,43 @@ def _decided_so(current: OpenReview, action: Action, claim_id: str, *, status: S
 
 
 def undo() -> None:
-    """Take back the reviewer's last event on the review on screen, and select its claim; an undo is an event too."""
+    """Take back the reviewer's last act on the review on screen, and select its claim; an undo is an event too.
+
+    The events that one click has written are taken back together.
+    """
     current = on_screen.review()
     if current is None or current.item_id is None:
         return
-    item_id = current.item_id
-    if not any(_may_undo(event) for event in standing(read_review(current.critique, item_id).events)):
+    if _last_own(current.critique, current.item_id) is None:
         notices.say("Nothing of yours to undo here.")
         return
-    proved = signed_in_name() is not None
-    taken_back = write(lambda: services.get_store().undo(item_id, reviewer_name(), authenticated=proved))
+    taken_back = _undo_last(current.item_id)
     if taken_back is None and notices.problem() is None:
         notices.say("Nothing of yours to undo here.")
     elif taken_back is not None:
-        _show_undone(read_review(current.critique, item_id), taken_back)
+        together = revision.together_with(taken_back.supersedes)
+        count = 1
+        while _last_own(current.critique, current.item_id) in together and _undo_last(current.item_id) is not None:
+            count += 1
+        _show_undone(read_review(current.critique, current.item_id), taken_back, count)
+
+
+def _undo_last(item_id: str) -> Decision | None:
+    proved = signed_in_name() is not None
+    return write(lambda: services.get_store().undo(item_id, reviewer_name(), authenticated=proved))
+
+
+def _last_own(critique: Critique, item_id: str) -> str | None:
+    """The id of the reviewer's last event that is not undone."""
+    own = [event.id for event in standing(read_review(critique, item_id).events) if _may_undo(event)]
+    return own[-1] if own else None
 
 
 def _may_undo(event: Decision) -> bool:
     return event.reviewer == reviewer_name() and event.origin == "human"
 
 
-def _show_undone(current: OpenReview, undoing: Decision) -> None:
+def _show_undone(current: OpenReview, undoing: Decision, count: int) -> None:
     event = next((one for one in current.events if one.id == undoing.supersedes), None)
     if event is None:
         return
@@ -140,7 +157,8 @@ def _show_undone(current: OpenReview, undoing: Decision) -> None:
     if event.action in _CHANGE_WORDS:
         if number is not None:
             on_screen.select(event.claim_id)
-        notices.say(f"Undone: a change {_CHANGE_WORDS[event.action]}")
+        changes = "a change" if count == 1 else f"{count} changes"
+        notices.say(f"Undone: {changes} {_CHANGE_WORDS[event.action]}")
         return
     if number is None:
         notices.say(f"Undone: {ACT_WORDS.get(event.action, event.action)}")

@@ -16,7 +16,7 @@ from components.state import inputs, notices, on_screen, revision
 from components.work.jobs import Job, Progress, Result
 from critique_core.assembly import Critic
 from critique_core.errors import ClaimlensError
-from critique_core.models import Critique, Hunk, Recommendation
+from critique_core.models import Critique, Decision, Hunk, Recommendation
 from critique_core.revision.keep import better, measures
 
 
@@ -100,12 +100,13 @@ def take_rest() -> None:
     """Take every change that helps and that no one has decided on, but of what a person calls supported."""
     current = on_screen.review()
     if current is not None and current.item_id is not None:
-        for one in read_review(current.critique, current.item_id).waiting_changes:
-            _write(current, "hunk_accept", one.hunk)
+        waiting = read_review(current.critique, current.item_id).waiting_changes
+        written = [_write(current, "hunk_accept", one.hunk) for one in waiting]
+        revision.note_together(frozenset(event.id for event in written if event is not None))
 
 
-def _write(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> None:
-    decisions.append(
+def _write(current: on_screen.Review, action: HunkAction, hunk: Hunk) -> Decision | None:
+    return decisions.append(
         current.item_id, current.critique.id, action,
         claim_id=hunk.claim_id, start=hunk.start, end=hunk.end, text=hunk.replacement,
     )  # fmt: skip

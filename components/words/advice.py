@@ -120,9 +120,9 @@ def _causes(critique: Critique, gate: Gate) -> Iterator[str]:
     elif lacking and policy in {"calibrated", "self_rag"}:
         yield failing_words(statuses)
     yield from _by_scores(critique, gate)
-    grave = len({issue.claim_id for issue in critique.issues if issue.severity >= HIGH_SEVERITY})
-    if grave and (policy == "draft_critique" or (policy == "calibrated" and not lacking)):
-        yield _grave_words(critique, grave)
+    high = len({issue.claim_id for issue in critique.issues if issue.severity >= HIGH_SEVERITY})
+    if high and (policy == "draft_critique" or (policy == "calibrated" and not lacking)):
+        yield _high_words(critique, high)
     disputed = sum(claim.disputed for claim in critique.claims)
     if disputed:
         yield f"the sources disagree on {counted(disputed, 'claim')}"
@@ -179,11 +179,11 @@ def _next_step(critique: Critique) -> str:
     return f"Do not hand it on as it stands. {mend}." if critique.recommendation == "reject" else f"{mend}."
 
 
-def _grave_words(critique: Critique, count: int) -> str:
+def _high_words(critique: Critique, count: int) -> str:
     kinds = {issue.type for issue in critique.issues if issue.severity >= HIGH_SEVERITY}
     if kinds == {"incomplete"}:
         return f"{counted(count, 'claim')} {'leaves' if count == 1 else 'leave'} a condition out"
-    return "there is a grave issue" if count == 1 else f"there are {count} grave issues"
+    return "there is an issue of high severity" if count == 1 else f"there are {count} issues of high severity"
 
 
 def _sentence(text: str) -> str:

@@ -50,9 +50,9 @@ REFLECTION_QUESTIONS = {
 }
 _GOOD = frozenset({"relevant", "full", "useful"})
 BAND_WORDS: dict[HallucinationBand, str] = {
-    "accept": "within the accepted share",
-    "regenerate": "calls for a new answer",
-    "reject": "calls for rejection",
+    "accept": "few enough to send",
+    "regenerate": "calls for Fix",
+    "reject": "calls for Block",
 }
 WHOLE_TITLES = {
     "incomplete": "Left out of the answer",

@@ -11,4 +11,4 @@ HISTORY_COUNTS = "Decided: every claim that has a label or whose fix was taken, 
 TUNING_COUNTS = "A label here says of a claim that was read, in an answer of the queue, whether it is supported."
 SETTINGS_PROFILE = "settings"
 STRICTNESS_WORDS = {"lenient": "only high", "moderate": "high and medium", "strict": "all"}
-STRICTNESS = "Strictness is how grave an issue must be to be shown; it changes no verdict."
+STRICTNESS = "Strictness is how severe an issue must be to be shown; it changes no verdict."

@@ -85,7 +85,7 @@ FLIP_WORDS: dict[FlipKind, tuple[str, str]] = {
 _CHOSEN: dict[QueueOrder, str] = {
     "uncertain": "the most uncertain answers",
     "disagreement": "the most disputed answers",
-    "severity": "the gravest answers",
+    "severity": "the answers of highest severity",
 }
 
 

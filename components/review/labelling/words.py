@@ -10,6 +10,7 @@ from critique_core.labels.answer_label import LabelledVerdict
 from critique_core.labels.fold import ReviewedClaim, fold, person_says, standing
 from critique_core.models import Critique, Decision, ItemState, Status
 from critique_core.reports.words import failing_words, supported_words
+from critique_core.scoring.confidence import HIGH_SEVERITY
 from critique_core.store import QueueOrder, QueueRow
 
 HASTY_SECONDS = 2.0
@@ -18,7 +19,6 @@ _HASTY_COUNT = 5
 _VERY_UNCERTAIN = 0.8  # within 0.10 of the threshold
 _FARTHEST = 0.5  # from here on all answers are equally certain
 _SHOWN_FROM = 0.005
-_GRAVE = 0.7
 _WORST_FIRST: tuple[Status, ...] = (
     "contradicted", "unsupported", "partially_supported", "supported", "not_checkable",
 )  # fmt: skip
@@ -26,7 +26,7 @@ _WORST_FIRST: tuple[Status, ...] = (
 ORDER_WORDS: dict[QueueOrder, str] = {
     "uncertain": "most uncertain first",
     "disagreement": "labels against verifier first",
-    "severity": "gravest first",
+    "severity": "highest severity first",
     "random": "random",
     "oldest": "oldest first",
 }
@@ -67,8 +67,8 @@ def why_queued(row: QueueRow, order: QueueOrder) -> str:
         reasons["uncertain"] = _uncertainty_words(row.uncertainty)
     if row.disagreement:
         reasons["disagreement"] = f"verifier against {row.disagreement:.0%} of the file's labels"
-    if row.severity is not None and row.severity >= _GRAVE:
-        reasons["severity"] = f"grave issue ({row.severity:.2f})"
+    if row.severity is not None and row.severity >= HIGH_SEVERITY:
+        reasons["severity"] = f"high severity ({row.severity:.2f})"
     if order == "random":
         reasons = {"random": "random sample"}
     if order == "oldest":

@@ -25,7 +25,7 @@ from components.widgets.local_time import signature
 from components.widgets.pages import draw_pages
 from components.widgets.text_changes import Piece
 from components.words.findings import gain, percent, percents
-from components.words.review import RECOMMENDATION_WORDS, counted
+from components.words.review import ANSWER_WORDS, counted
 from critique_core.errors import ClaimlensError
 from critique_core.models import Critique, Hunk, Revision
 
@@ -147,18 +147,17 @@ def _effect(critique: Critique, chosen: tuple[Hunk, ...]) -> Effect | None:
 
 def _draw_judgement(critique: Critique, effect: Effect) -> None:
     before, after = critique.recommendation, effect.recommendation
-    advice = RECOMMENDATION_WORDS[after] if before == after else f"{before} → {after} advised"
+    changed = "" if before == after else f"{ANSWER_WORDS[before]} → "
+    advice = escape(f"{changed}{ANSWER_WORDS[after]} advised")
     if effect.regression:
         st.warning(
-            f"**Regression:** {escape(effect.reason)}. {escape(advice.capitalize())}.",
+            f"**Regression:** {escape(effect.reason)}. {advice}.",
             icon=":material/trending_down:",
         )
     elif not effect.helps:
-        st.warning(
-            f"**No improvement:** {escape(effect.reason)}. {escape(advice.capitalize())}.", icon=":material/info:"
-        )
+        st.warning(f"**No improvement:** {escape(effect.reason)}. {advice}.", icon=":material/info:")
     else:
-        st.caption(f":material/trending_up: {escape(f'{advice.capitalize()}; {effect.reason}')}.")
+        st.caption(f":material/trending_up: {advice}; {escape(effect.reason)}.")
 
 
 def _draw_acts(critique: Critique, hunks: tuple[OfferedHunk, ...], waiting: tuple[OfferedHunk, ...]) -> None:

@@ -455,9 +455,9 @@ def test_when_all_is_in_other_hands_that_is_said(page: AppTest, tmp_path: Path) 
 def test_blind_rows_tell_nothing_of_what_the_machine_found(page: AppTest, tmp_path: Path) -> None:
     fill_queue(tmp_path, 2)
     page.run()
-    assert "grave issue" in shown(page)
+    assert "high severity" in shown(page)
     page.toggle(key=keys.QUEUE_BLIND).set_value(True).run()
-    assert "grave issue" not in shown(page)
+    assert "high severity" not in shown(page)
     assert "random sample" in shown(page)
     assert keys.QUEUE_STATUS not in {box.key for box in page.multiselect}
 
@@ -509,7 +509,7 @@ def test_the_reason_of_the_order_comes_first() -> None:
         recommendation=None, confidence=None, decided=0, checkable=2, failure=None, in_hand_of=None, skipped=False,
     )  # fmt: skip
     assert why_queued(row, "uncertain").startswith("a claim 0.01 from the threshold")
-    assert why_queued(row, "severity").startswith("grave issue (0.91)")
+    assert why_queued(row, "severity").startswith("high severity (0.91)")
     assert why_queued(row, "disagreement").startswith("verifier against 25% of the file's labels")
     assert why_queued(row, "random") == "random sample"
 

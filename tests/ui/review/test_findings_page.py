@@ -53,6 +53,12 @@ def test_all_types_of_issue_are_named_where_they_belong(reviewed: AppTest) -> No
     assert markup(reviewed) == set()
 
 
+def test_a_score_that_blocks_says_so_in_the_words_of_the_banner(reviewed: AppTest) -> None:
+    assert critique_of(reviewed).scores.hallucination_band == "reject"
+    [told] = [one.delta for one in open_tab(reviewed, "Scores").metric if one.label == "Hallucination score"]
+    assert told == "calls for Block"
+
+
 def test_an_issue_says_each_fact_once_and_what_to_do_when_asked(reviewed: AppTest) -> None:
     critique = critique_of(reviewed)
     changed = next(issue for issue in critique.issues if issue.type == "factual_error")

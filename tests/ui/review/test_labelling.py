@@ -23,7 +23,7 @@ from tests.makers.pages import shown
 from tests.makers.queued_store import QUEUE, fill_queue, follow, item, label_next, own, press, toasts
 
 OpenApp = Callable[[], AppTest]
-MACHINE = ("probability of support", "Confidence", "Judged by", "grave issue")
+MACHINE = ("probability of support", "Confidence", "Judged by", "high severity")
 
 
 @pytest.fixture

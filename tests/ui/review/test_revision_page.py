@@ -1,5 +1,6 @@
 """The revision: proposed on request, taken change by change, each word an event that can be undone."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -91,6 +92,28 @@ def test_leaving_and_undoing_walk_back_one_event_at_a_time(revised: AppTest) -> 
     revised.button(key="undo_hunk").click().run()
     assert f"With 0 of {count} taken" in metrics(revised)
     assert events(revised) == ["hunk_accept", "hunk_reject", "undo", "undo"]
+
+
+def test_one_undo_takes_back_all_that_one_click_took(revised: AppTest) -> None:
+    count = len(critique_of(revised).revisions[0].hunks)
+    assert count > 2
+    revised.button(key="take_1").click().run()
+    revised.button(key="take_rest").click().run()
+    assert f"With {count} of {count} taken" in metrics(revised)
+    revised.button(key="undo_hunk").click().run()
+    assert f"With 1 of {count} taken" in metrics(revised)
+    assert f"Undone: {count - 1} changes taken" in shown(revised)
+    revised.button(key="undo_hunk").click().run()
+    assert f"With 0 of {count} taken" in metrics(revised)
+    assert "Undone: a change taken" in shown(revised)
+
+
+def test_the_advice_before_and_after_is_told_in_the_words_of_the_banner(revised: AppTest) -> None:
+    revised.button(key="take_rest").click().run()
+    before = critique_of(revised).recommendation
+    assert before == "reject"
+    told = re.search(r"Block → (Send|Fix) advised", shown(revised).replace("\\", ""))
+    assert told, shown(revised)
 
 
 def test_the_rest_leaves_out_what_a_reviewer_calls_supported(revised: AppTest) -> None:

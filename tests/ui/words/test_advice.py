@@ -64,7 +64,7 @@ def test_an_accepted_answer_says_that_it_meets_the_rule() -> None:
     ("policy", "reason"),
     [
         ("critic", "50% of the checked claims lack support, where less than 30% may."),
-        ("draft_critique", "There are 2 grave issues."),
+        ("draft_critique", "There are 2 issues of high severity."),
         ("grounded", "The confidence of 30% is below 70%."),
     ],
 )

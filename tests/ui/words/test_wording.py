@@ -75,10 +75,10 @@ def test_a_confidence_just_below_its_gate_reads_as_below_it(judged: Critique) ->
     assert told == "Confidence 73%; the gate of 70% alone would let it pass."
 
 
-def test_a_rejected_answer_is_never_said_to_have_no_grave_issue(judged: Critique) -> None:
+def test_a_rejected_answer_is_never_said_to_have_no_issue_of_high_severity(judged: Critique) -> None:
     calm = judged.model_copy(update={"issues": ()})
     assert calm.recommendation == "reject"
-    assert "grave issue" not in headline(calm, fold(calm, ()), Gate()).detail
+    assert "high severity" not in headline(calm, fold(calm, ()), Gate()).detail
 
 
 def test_no_comparison_of_values_is_named_where_none_was_decisive(judged: Critique) -> None:
