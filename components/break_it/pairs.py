@@ -19,7 +19,7 @@ def newest_first(rows: Sequence[Turned], made: Sequence[Change]) -> tuple[Turned
 
 
 def pair(row: Turned) -> dict[str, Any]:
-    """The two sides of a claim: its status and chance, its words, its reason; what differs is marked on either side.
+    """The two sides of a claim: its status with its support, its words, its reason; what differs is marked.
 
     Where the words are the same, because a source was changed, its quote is there as well. ``before`` is ``None`` for a
     claim that was not there.
@@ -39,7 +39,7 @@ def _side(claim: VerifiedClaim, words: Iterable[Piece], quotes: Iterable[Piece],
     return {
         "status": claim.status,
         "icon": style.icon,
-        "word": f"{style.word}{_share(claim)}",
+        "word": f"{style.word}{_support(claim)}",
         "words": _pieces(words, own),
         "quote": _pieces(quotes, own),
         "reason": claim.verdict.reasoning if claim.verdict else "",
@@ -56,8 +56,6 @@ def _quote(claim: VerifiedClaim) -> str:
     return next((item.quote for item in found if item.match != "not_found"), "")
 
 
-def _share(claim: VerifiedClaim) -> str:
-    """The probability of the status itself, where the verifier has one for it."""
-    chances = claim.verdict.probabilities if claim.verdict else None
-    own: float | None = getattr(chances, claim.status, None)
-    return f" {own:.0%}" if own is not None else ""
+def _support(claim: VerifiedClaim) -> str:
+    """The probability of support, as on every page, where the verifier gave one."""
+    return f" · support {claim.probability:.2f}" if claim.probability is not None else ""

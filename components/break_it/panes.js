@@ -45,7 +45,9 @@ class Trial {
     if (data.told) this.live.textContent = data.told;
     if (this.asked) {
       this.root.dataset.took = String(Math.round(performance.now() - this.asked.at));
-      this.panes.querySelector(`[data-where="${back}"]`)?.focus({ preventScroll: true });
+      const changed = this.panes.querySelector(`[data-where="${back}"]`);
+      changed?.focus({ preventScroll: true });
+      if (changed) keepInView(changed);
       this.asked = null;
     }
   }
@@ -171,6 +173,14 @@ class Trial {
   }
 }
 
+// The panes are lower once claims are before and after below them: the word that was changed stays in view, the page still.
+function keepInView(button) {
+  const pane = button.closest(".scroll");
+  const [box, room] = [button.getBoundingClientRect(), pane.getBoundingClientRect()];
+  if (box.bottom > room.bottom) pane.scrollTop += box.bottom - room.bottom + 8;
+  else if (box.top < room.top) pane.scrollTop -= room.top - box.top + 8;
+}
+
 // A table of two columns, a row for each claim; its roles are told because a phone shows its cells as blocks.
 function beforeAndAfter(pairs) {
   const table = named(element("table", "pairs"), "table");
@@ -204,6 +214,7 @@ function side(when, number, told) {
   cell.dataset.status = told.status;
   const chip = element("span", "chip", `${told.icon} ${number} ${told.word}`);
   chip.dataset.status = told.status;
+  chip.title = "Support is the probability that the sources support the claim";
   cell.append(chip, said("words", told.words, when));
   if (told.quote.length > 0) cell.append(said("quote", told.quote, when));
   if (told.reason) cell.append(element("p", "reason", told.reason));

@@ -26,6 +26,7 @@ from critique_core.comparing.words import (
     kappa_line,
     left_out_lines,
     pair_rows,
+    threshold_line,
 )
 
 _ON_A_PAGE = 40
@@ -50,8 +51,11 @@ def _on(asked: Asked, compared: Compared) -> str:
     several = f", {counted(answers, 'answer')}" if answers != 1 else ""
     without = compared.gathered.without
     waiting = f"; {without:,} not verified yet and left out" if without else ""
-    share = "probability of support" if compared.comparison.unit == "claim" else "policy's confidence"
-    return f"On {asked.on}{several}{waiting}. A share next to a verdict is the {share}."
+    on = f"On {asked.on}{several}{waiting}."
+    if compared.comparison.unit == "answer":
+        return f"{on} A share next to a verdict is the policy's confidence."
+    support = "Support is the probability that the sources support a claim."
+    return " ".join(filter(None, (on, support, threshold_line(compared.comparison))))
 
 
 def _draw_figures(found: Comparison) -> None:

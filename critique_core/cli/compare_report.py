@@ -15,6 +15,7 @@ from critique_core.comparing.words import (
     label_words,
     left_out_lines,
     share_words,
+    threshold_line,
     truth_words,
 )
 from critique_core.text.harmless import harmless
@@ -34,7 +35,7 @@ def print_comparison(found: Comparison, console: Console, *, everything: bool) -
     for tally in found.tallies:
         table.add_row(*(Text(harmless(cell)) for cell in figure_row(found, tally)))
     console.print(table)
-    notes = (kappa_line(found), accuracy_note(found), *left_out_lines(found))
+    notes = (threshold_line(found), kappa_line(found), accuracy_note(found), *left_out_lines(found))
     for note in filter(None, notes):
         console.print(Text(harmless(note)), soft_wrap=True)
     several = found.answers > 1

@@ -70,8 +70,9 @@ def compare_verifiers(
         for spec, runs, claims, said in zip(specs, spent, asked, notes, strict=True)
     ]
     return comparison(
-        "claim", [one.name for one in contenders], lines, answers=len(answers), failed=failed, costs=costs
-    )
+        "claim", [one.name for one in contenders], lines, answers=len(answers), failed=failed, costs=costs,
+        profiles=[one.profile for one in contenders],
+    )  # fmt: skip
 
 
 def check_names(names: Sequence[str]) -> None:

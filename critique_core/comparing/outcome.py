@@ -7,7 +7,7 @@ from typing import Literal
 
 from critique_core.comparing.figures import Accuracy, Pair, accuracy_of, pairs_of
 from critique_core.comparing.lines import Label, Line, disagreements_first
-from critique_core.models import VerifierSpec
+from critique_core.models import Profile, VerifierSpec
 from critique_core.reports.words import ANSWER_WORDS, counted
 
 Unit = Literal["claim", "answer"]
@@ -33,7 +33,7 @@ class Cost:
 class Tally:
     """One contender over all lines: how often it gave each label, what was left out and why, its cost and accuracy.
 
-    ``verifier`` and ``cost`` are ``None`` for a policy, which asks no verifier.
+    ``verifier``, ``cost`` and ``profile``, whose thresholds decide, are ``None`` for a policy, which asks no verifier.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Tally:
     verifier: VerifierSpec | None = None
     cost: Cost | None = None
     accuracy: Accuracy | None = None
+    profile: Profile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def comparison(
     answers: int,
     failed: Sequence[tuple[str, str]] = (),
     costs: Sequence[tuple[VerifierSpec, Cost]] = (),
+    profiles: Sequence[Profile] = (),
 ) -> Comparison:
     """Put lines and costs together, with the figures that follow from the lines."""
     spent = costs or [(None, None)] * len(names)
@@ -83,6 +85,7 @@ def comparison(
             verifier=spec,
             cost=cost,
             accuracy=accuracy_of(lines, place),
+            profile=profiles[place] if profiles else None,
         )
         for place, (name, (spec, cost)) in enumerate(zip(names, spent, strict=True))
     ]

@@ -3,7 +3,7 @@
 from critique_core.comparing.figures import Accuracy, Pair
 from critique_core.comparing.lines import Label, Line, Said
 from critique_core.comparing.outcome import Comparison, Cost, Tally
-from critique_core.models import Recommendation, Status
+from critique_core.models import Profile, Recommendation, Status
 from critique_core.reports.looks import STATUS_STYLES
 from critique_core.reports.words import ANSWER_WORDS, counted, duration_words, status_words
 from critique_core.text.figures import distinct_figures
@@ -30,12 +30,29 @@ def like(label: Label) -> Status:
 
 
 def share_words(said: Said) -> str:
-    """P(supported), or the confidence of a policy, which never reads as its gate where it is below it."""
+    """P(supported) as ``support 0.31``, or the confidence of a policy, which never reads as its gate if it is below."""
     if said.probability is None:
         return ""
     if said.gate is None:
-        return f"{said.probability:.0%}"
+        return f"support {said.probability:.2f}"
     return distinct_figures(said.probability, said.gate, 0, "%")[0]
+
+
+def threshold_line(found: Comparison) -> str:
+    """From which probability each contender calls a claim supported; empty where all of them take the usual 0.5."""
+    known = {tally.name: tally.profile for tally in found.tallies if tally.profile is not None}
+    usual = _threshold_words(Profile())
+    words = {name: _threshold_words(profile) for name, profile in known.items()}
+    if set(words.values()) <= {usual}:
+        return ""
+    if len(set(words.values())) == 1:
+        return f"Each contender calls a claim supported {next(iter(words.values()))}."
+    return f"A claim is supported {'; '.join(f'{said} for {name}' for name, said in words.items())}."
+
+
+def _threshold_words(profile: Profile) -> str:
+    own = f" (with {counted(len(profile.slices), 'other threshold')} for some claims)" if profile.slices else ""
+    return f"from {profile.support_threshold:.4g}{own}"
 
 
 def truth_words(line: Line) -> str:

@@ -63,6 +63,31 @@ def test_a_claim_is_set_before_and_after_side_by_side_in_the_window(page: Page, 
     assert left["x"] + left["width"] <= right["x"]
 
 
+def test_the_texts_use_the_height_that_is_free_and_the_changed_word_stays_in_view(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{address}/break_it")
+    sources = page.locator(".trial .pane").last
+    last = sources.get_by_role("button").last
+    expect(last).to_be_attached(timeout=30_000)
+    foot = page.get_by_role("button", name="Review these texts")
+    expect(foot).to_be_in_viewport(ratio=1)
+    room, below = sources.bounding_box(), foot.bounding_box()
+    assert room
+    assert below
+    assert room["height"] > 350
+    assert 720 - (below["y"] + below["height"]) < 60, "nothing is left empty below"
+    last.scroll_into_view_if_needed()
+    last.click()
+    page.get_by_label("Your own words").fill("zero")
+    page.get_by_label("Your own words").press("Enter")
+    changed = sources.locator(".place.changed")
+    expect(changed).to_be_focused()
+    box, now = changed.bounding_box(), sources.bounding_box()
+    assert box
+    assert now
+    assert box["y"] + box["height"] <= now["y"] + now["height"]
+
+
 def test_on_a_phone_before_is_above_after(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     table = before_and_after(page, address)

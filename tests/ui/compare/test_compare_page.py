@@ -12,10 +12,18 @@ from components.compare.lines import payload
 from components.state import keys
 from components.work.comparisons import Access
 from critique_core import critique
+from critique_core.assembly.contenders import offers
 from critique_core.comparing import Answer, Line, Said, Truth
 from critique_core.comparing.outcome import Cost, comparison
-from critique_core.comparing.words import accuracy_note, kappa_line, label_words, left_out_lines, tokens_words
-from critique_core.models import NewItem, parse_decision, parse_request
+from critique_core.comparing.words import (
+    accuracy_note,
+    kappa_line,
+    label_words,
+    left_out_lines,
+    threshold_line,
+    tokens_words,
+)
+from critique_core.models import NewItem, Profile, parse_decision, parse_request
 from critique_core.store import ReviewFilter
 from critique_core.verifiers.embedded import EmbeddedVerifier
 from tests.makers.pages import errors, markup, shown, word_tables
@@ -82,7 +90,8 @@ def saved(page: AppTest) -> AppTest:
 def test_verifiers_on_a_text_of_ones_own_are_told_in_a_sentence_and_a_table(page: AppTest) -> None:
     compare(own_text(page))
     assert "They differ on 1 of 2 claims, about whether it is supported." in shown(page)
-    assert "On your text. A share next to a verdict is the probability of support." in shown(page)
+    assert "On your text. Support is the probability that the sources support a claim." in shown(page)
+    assert "supported from" not in shown(page), "both by the usual threshold"
     [figures] = [table for table in word_tables(page) if "per claim" in table[0]]
     assert [(row["Contender"], row["● supported"], row["≠ contradicted"], row["tokens"]) for row in figures] == [
         ("Embedded", "1", "1", "–"),
@@ -291,9 +300,35 @@ def test_the_script_gets_words_icons_and_reasons() -> None:
     [one] = drawn["lines"]
     assert (one["title"], one["differs"], one["number"]) == ("An answer", "", "1")
     assert one["cells"] == [
-        {"status": "contradicted", "word": "≠ contradicted", "share": "10%", "why": "no", "out": ""},
-        {"status": "supported", "word": "● supported", "share": "90%", "why": "it says so", "out": "stood in"},
+        {"status": "contradicted", "word": "≠ contradicted", "share": "support 0.10", "why": "no", "out": ""},
+        {"status": "supported", "word": "● supported", "share": "support 0.90", "why": "it says so", "out": "stood in"},
     ]
+
+
+def test_thresholds_other_than_the_usual_one_are_told_by_contender() -> None:
+    def told(*profiles: Profile) -> str:
+        lines = [line(Said("supported", 0.7), Said("unsupported", 0.65))]
+        return threshold_line(comparison("claim", ["Embedded", "Rules"], lines, answers=1, profiles=profiles))
+
+    usual, tuned = Profile(), Profile(support_threshold=0.7123, slices={"claim_kind=inference": 0.8})
+    assert told(usual, usual) == ""
+    assert told(Profile(support_threshold=0.6), Profile(support_threshold=0.6)) == (
+        "Each contender calls a claim supported from 0.6."
+    )
+    assert told(tuned, usual) == (
+        "A claim is supported from 0.7123 (with 1 other threshold for some claims) for Embedded; from 0.5 for Rules."
+    )
+
+
+def test_the_threshold_of_the_profile_in_use_is_told_on_the_page(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fingerprint = services.get_verifier().spec.fingerprint
+    tuned = Profile(name="mine", support_threshold=0.71, verifier_fingerprint=fingerprint)
+    found = {one.key: one for one in offers(services.get_settings(), tuned)}
+    monkeypatch.setattr(services, "get_offers", lambda: found)
+    compare(own_text(page))
+    assert "A claim is supported from 0.71 for Embedded; from 0.5 for Word overlap." in shown(page)
 
 
 def test_recommendations_have_their_words_and_a_status_to_look_like() -> None:
