@@ -97,17 +97,17 @@ def _add_files() -> None:
     files = [(file.name, file.getvalue()) for file in inputs.uploaded()]
     if not files:
         return
-    there = () if may("lead") else tuple(name for name, _ in files if is_kept(_dropped_folder(), name))
+    there = () if may("lead") else tuple(name for name, _ in files if is_kept(dropped_folder(), name))
     if there:
         named = ", ".join(shortened(name, 60) for name in there[:_LINES_SHOWN])
         inputs.set_faults("files", (f"In the library already: {named}. A lead replaces documents; or rename yours.",))
         return
     what = counted(len(files), "file")
-    if _begin("files", what, lambda library, progress: add_dropped(library, _dropped_folder(), files, progress)):
+    if _begin("files", what, lambda library, progress: add_dropped(library, dropped_folder(), files, progress)):
         inputs.empty_uploader()
 
 
-def _dropped_folder() -> Path:
+def dropped_folder() -> Path:
     """Where dropped files are kept: next to the library."""
     library = services.get_settings().library_path
     return library.with_name(f"{library.stem}-files")

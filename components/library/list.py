@@ -7,12 +7,15 @@ import streamlit as st
 
 from components import services
 from components.escape import visible
+from components.frame.messages import errors_shown
 from components.frame.sign_in import draw_reserved
+from components.library.add import dropped_folder
 from components.state import inputs, keys, notices
 from components.widgets.boxes import draw_confirmation, empty_box
 from components.widgets.local_time import local_time
 from components.widgets.tables import table_height
 from components.words.review import counted
+from components.work.library import is_copy, remove_document
 from critique_core.errors import ClaimlensError
 from critique_core.library import LibraryEntry
 from critique_core.provenance import short_id
@@ -105,17 +108,32 @@ def _confirm_removal(entries: Sequence[LibraryEntry]) -> None:
         st.text(visible(shortened(entry.title, _NAME_LENGTH)))
     if len(entries) > _NAMED:
         st.caption(f"and {len(entries) - _NAMED} more")
-    st.markdown("They are no longer searched. The files themselves stay where they are.")
+    with errors_shown():  # a rerun of the dialog alone is outside the page's own
+        st.markdown(f"They are no longer searched. {_fate_of_files(entries)}")
     ids = tuple(entry.id for entry in entries)
     draw_confirmation(("Remove", "confirm_removal"), ("Keep", "keep_documents"), _remove, (ids,))
 
 
+def _fate_of_files(entries: Sequence[LibraryEntry]) -> str:
+    files = [services.get_library().file_of(entry.id) for entry in entries]
+    copies = [is_copy(dropped_folder(), file) for file in files]
+    stay = "stay where they are."
+    if not any(copies):
+        return f"The files themselves {stay}"
+    deleted = "The copies that Claimlens keeps of dropped files are deleted"
+    return f"{deleted}." if all(copies) else f"{deleted}; files that were added from this machine {stay}"
+
+
 def _remove(ids: Sequence[str]) -> None:
+    kept: list[str] = []
     try:
         for one in ids:
-            services.get_library().remove(one)
+            fault = remove_document(services.get_library(), dropped_folder(), one)
+            kept += [fault] if fault else []
     except ClaimlensError as error:
         notices.report_problem(f"Not everything was removed. {error}")
         return
     notices.forget_problem()
+    if kept:
+        notices.report_problem(f"Removed, but {'; '.join(kept)}")
     notices.say(f"{counted(len(ids), 'document')} removed.")

@@ -57,6 +57,26 @@ def is_kept(folder: Path, name: str) -> bool:
     return (folder / clean_name(name)).exists()
 
 
+def is_copy(folder: Path, file: Path | None) -> bool:
+    """Whether a file of the library is the app's own copy of a dropped one, which is kept in ``folder``."""
+    return file is not None and file.parent == folder.absolute()
+
+
+def remove_document(library: Library, folder: Path, document_id: str) -> str | None:
+    """Take a document out, and delete the app's own copy of its file where no other document is of it.
+
+    Returns why the copy could not be deleted. Raises ``ClaimlensError``.
+    """
+    file = library.remove(document_id)
+    if file is None or not is_copy(folder, file):
+        return None
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        return f"the copy {file} cannot be deleted: {error.strerror}"
+    return None
+
+
 def _add_dropped(library: Library, folder: Path, name: str, content: bytes) -> Addition:
     file = folder / name
     try:

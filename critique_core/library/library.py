@@ -160,14 +160,28 @@ class Library:
             raise NotFound(f"{document_id}: the library has no document with this id; list its documents")
         return SourceDocument.model_validate(json.loads(row[0]) | {"content": row[1]})
 
-    def remove(self, document_id: str) -> None:
-        """Take a document out; raises ``NotFound`` when there is none. Its file can be added again."""
+    def file_of(self, document_id: str) -> Path | None:
+        """The file that a document was read from, whatever path the document itself names; ``None`` if from none.
+
+        Raises ``NotFound`` when the library has no document with this id.
+        """
+        with self._database.reading() as connection:
+            return _file_of(connection, document_id)
+
+    def remove(self, document_id: str) -> Path | None:
+        """Take a document out; returns its file if no document of it is left. The file can be added again.
+
+        Raises ``NotFound`` when there is no such document.
+        """
         with self._database.writing() as connection:
-            row = connection.execute("SELECT file FROM documents WHERE id = ?", (document_id,)).fetchone()
-            if row is None:
-                raise NotFound(f"{document_id}: the library has no document with this id; list its documents")
+            file = _file_of(connection, document_id)
             delete(connection, document_id)
-            connection.execute("DELETE FROM files WHERE path = ?", (row[0],))
+            if file is None:
+                return None
+            key = os.fsencode(file)
+            connection.execute("DELETE FROM files WHERE path = ?", (key,))
+            left = connection.execute("SELECT 1 FROM documents WHERE file = ?", (key,)).fetchone()
+        return None if left else file
 
     def search(self, query: str, limit: int = 8) -> tuple[SourceDocument, ...]:
         """The passages that fit a query of any words best, at most ``limit``, best first; none when no word is found.
@@ -189,6 +203,13 @@ class Library:
 def _hash_of(connection: sqlite3.Connection, table: str, column: str, key: str | bytes) -> str | None:
     row = connection.execute(f"SELECT hash FROM {table} WHERE {column} = ?", (key,)).fetchone()  # noqa: S608
     return row[0] if row else None
+
+
+def _file_of(connection: sqlite3.Connection, document_id: str) -> Path | None:
+    row = connection.execute("SELECT file FROM documents WHERE id = ?", (document_id,)).fetchone()
+    if row is None:
+        raise NotFound(f"{document_id}: the library has no document with this id; list its documents")
+    return None if row[0] is None else Path(os.fsdecode(row[0]))
 
 
 def _prepared(path: Path, content: bytes, hash_: str) -> list[Prepared]:

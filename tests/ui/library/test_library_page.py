@@ -1,5 +1,6 @@
 """The Library page: add files and folders, see what became of each, find, try, remove."""
 
+import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -177,11 +178,47 @@ def test_removing_asks_first_and_leaves_the_file(page: AppTest, folder: Path, mo
     monkeypatch.setattr(inputs, "selected_rows", lambda key: [0])  # AppTest cannot select rows
     page.run()
     page.button(key="remove_documents").click().run()
-    assert "They are no longer searched." in shown(page)
+    assert "They are no longer searched. The files themselves stay where they are." in shown(page)
     assert services.get_library().count == 2
     page.button(key="confirm_removal").click().run()
     assert [entry.title for entry in services.get_library().documents()] == ["support.txt"]
     assert (folder / "gateway.md").is_file()
+
+
+def test_removing_a_dropped_file_deletes_the_copy_and_says_so(
+    page: AppTest, folder: Path, library_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = library_file.with_name("library-files")
+    two = [{"id": "1", "content": "The gate opens at nine.", "path": str(kept / "other.txt")},
+           {"id": "2", "content": "The gate shuts at five."}]  # fmt: skip
+    page.file_uploader[0].set_value([
+        ("notes.txt", b"The gate opens at ten.", "text/plain"), ("other.txt", b"No gate.", "text/plain"),
+        ("two.json", json.dumps(two).encode(), "application/json"),
+    ]).run()  # fmt: skip
+    add(page, folder)
+
+    def remove(page: AppTest, *files: str) -> str:
+        """Remove a document of each of the files; returns what the dialog says."""
+        library = services.get_library()
+        listed = [Path(library.file_of(entry.id) or "").name for entry in library.documents()]
+        monkeypatch.setattr(inputs, "selected_rows", lambda key: [listed.index(name) for name in files])
+        page.run()
+        page.button(key="remove_documents").click().run()
+        said = shown(page)
+        page.button(key="confirm_removal").click().run()
+        return said
+
+    assert "The copies that Claimlens keeps of dropped files are deleted." in remove(page, "notes.txt")
+    assert sorted(file.name for file in kept.iterdir()) == ["other.txt", "two.json"]
+    remove(page, "two.json")
+    assert (kept / "two.json").is_file(), "another document is of it"
+    assert (kept / "other.txt").is_file(), "what a document says of its path deletes nothing"
+    assert "are deleted; files that were added from this machine stay where they are." in (
+        remove(page, "two.json", "gateway.md")
+    )
+    assert [file.name for file in kept.iterdir()] == ["other.txt"]
+    assert (folder / "gateway.md").is_file()
+    assert errors(page) == []
 
 
 def test_hostile_names_and_texts_are_text(page: AppTest, tmp_path: Path) -> None:
