@@ -278,7 +278,8 @@ class ClaimMap {
     this.takesFocus = false;
     this.sources.light(claim, stay);
     const count = this.sources.byClaim[claim].length;
-    const pieces = count === 0 ? "no evidence found" : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
+    const none = this.texts.sources.length === 0 ? "no sources were given" : "no evidence found";
+    const pieces = count === 0 ? none : count === 1 ? "1 piece of evidence" : `${count} pieces of evidence`;
     const found = this.texts.blind && count === 0 ? "" : pieces; // a blind map was not told
     this.finding.textContent = count === 0 && found ? `claim ${claim + 1}: ${found}` : ""; // else the sources' heads count it
     const excludes = this.draft.excludes(claim);

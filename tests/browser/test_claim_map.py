@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -119,6 +120,14 @@ def in_view(scroller: Locator, target: Locator) -> bool:
 
 
 # --- light and link ----------------------------------------------------------------------------------------------
+
+
+def test_without_any_source_the_map_says_that_none_was_given(page: Page) -> None:
+    open_bare_map(page, replace(release(), sources=()))
+    _shown(page)
+    page.keyboard.press("j")
+    expect(page.get_by_text("claim 1: no sources were given", exact=True)).to_be_visible()
+    expect(page.locator(".map .live")).to_contain_text("no sources were given")
 
 
 def test_a_click_on_a_claim_lights_its_evidence_scrolls_to_it_and_names_its_relation(open_served_map: Any) -> None:
