@@ -40,6 +40,7 @@ _SPEAKS_FROM = 0.3  # share of the query's words from which a document mentions 
 _COVERAGE = (7.0, 0.57)  # steepness and midpoint of the fitted maps
 _AGREEMENT = (7.0, 0.14)
 _KIND_SHIFT = 0.1  # of the query's words, that an answer of the kind asked for is worth, and its lack costs
+_BESIDE = frozenset(("number", "date"))  # may be named in the next sentence; names and places are found in nearly any
 _ALIKE = 0.3  # of the shorter sentence's words, below which two sentences are not compared
 _ONE_POINT = 1  # words next to the query's at most, of which one is what two sentences part in
 _SHARED = 0.6  # of the weight of the shorter sentence, below which two sentences mention two things
@@ -203,9 +204,16 @@ def _with_kind(question: Question, matcher: Matcher, one: _Read) -> _Read:
     parts = [part for part in question.parts if part.expects in answer_types.CONCRETE]
     if not parts:
         return one
-    texts = (one.text[span.start : span.end] for span in sentences(one.text))
-    near = [text for text in texts if matcher.share(matcher.cover(text)) >= _SPEAKS_FROM]
-    holds = any(answer_types.holds(part, text, question.language) for text in near for part in parts)
+    texts = [one.text[span.start : span.end] for span in sentences(one.text)]
+    speaks = [matcher.share(matcher.cover(text)) >= _SPEAKS_FROM for text in texts]
+    near = [text for text, spoken in zip(texts, speaks, strict=True) if spoken]
+    # "The hut lies high. Members pay 12 euros a night.": the sentence with the number need not name the thing again.
+    beside = [text for at, text in enumerate(texts) if any(speaks[max(0, at - 1) : at + 2])]
+    holds = any(
+        answer_types.holds(part, text, question.language)
+        for part in parts
+        for text in (beside if part.expects in _BESIDE else near)
+    )
     return replace(one, asked=frozenset(str(part.expects) for part in parts), holds=holds)
 
 

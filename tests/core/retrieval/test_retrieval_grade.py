@@ -198,6 +198,17 @@ def test_a_short_pair_that_gives_the_kind_of_answer_asked_for_in_other_words_is_
     assert "but names no number near them" in placed.reasoning
 
 
+def test_a_number_in_the_next_sentence_is_near_the_words_of_the_question():
+    hut = "People sleep in bunks in the hut. Members pay 12 euros a night, guests pay 20 euros."
+    found = grade("How much does it cost to sleep in the hut?", documents(hut))
+    assert "names no number" not in found.reasoning
+    assert found.quality == "correct"
+    opens = documents("The hut is small. June is its start.")
+    assert "names no date" not in grade("When does the hut open?", opens).reasoning
+    far = "The hut lies at the lake. It is small. It is old. A train ride is 20 euros."
+    assert "names no number near them" in grade("How much does it cost to sleep in the hut?", documents(far)).reasoning
+
+
 def test_a_deadline_is_a_date_or_a_period():
     for answer in ("Applications are due by 15 May.", "Applications are sent within 14 days."):
         assert "names no" not in grade("What is the deadline for applications?", documents(answer)).reasoning
