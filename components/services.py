@@ -16,6 +16,7 @@ from components.work.library import Additions
 from components.work.new_claims import Judgements
 from components.work.questions import Questions
 from components.work.tuning import Tunings
+from components.work.unsaved_words import UnsavedWords
 from components.work.unsent_inputs import UnsentInputs
 from components.work.verification import Verification
 from critique_core import assembly
@@ -220,6 +221,12 @@ def _get_importer() -> ThreadPoolExecutor:
 def get_unsent_inputs() -> UnsentInputs:
     """Inputs typed but not checked yet, of all sessions."""
     return UnsentInputs()
+
+
+@st.cache_resource(show_spinner=False)
+def get_unsaved_words() -> UnsavedWords:
+    """Notes and wordings typed but not saved yet, of all sessions."""
+    return UnsavedWords()
 
 
 @st.cache_resource(show_spinner=False)

@@ -11,6 +11,7 @@ from components.review.cards import tells_reason
 from components.review.editing.menu import draw_surgery_menu
 from components.review.labelling.reveal import draw_said
 from components.review.tabs.issues import draw_related, related_places
+from components.review.unsaved_words import keep_words, on_other_claims, restore_words
 from components.state import inputs, notices, on_screen
 from components.widgets.focus import focus_field
 from components.widgets.local_time import signature
@@ -18,6 +19,7 @@ from components.words.review import (
     NO_OPPOSITE,
     NO_PASSAGE,
     NOT_CHECKED,
+    draft_order,
     issue_kinds,
     judged_by,
     quote_heading,
@@ -70,7 +72,9 @@ def draw_claim_card(
                 st.caption("What the machine found is shown once you have submitted this answer.")
             else:
                 _draw_reasons(critique, chosen, mended=mended)
+        restore_words()
         with right, st.container(gap="xsmall"):
+            _draw_unsaved(claims, chosen.claim.id)
             _draw_standing(chosen)
             if not blind:
                 draw_said(critique, chosen, events)
@@ -198,18 +202,36 @@ def _draw_standing(chosen: ReviewedClaim) -> None:
         st.text(visible(note.note or ""))
 
 
+def _draw_unsaved(claims: Sequence[ReviewedClaim], claim_id: str) -> None:
+    """Draw the ways to what was typed on other claims and not saved."""
+    numbers = {one.claim.id: number for number, one in enumerate(sorted(claims, key=_in_draft), 1)}
+    for words in on_other_claims(claim_id):
+        if (number := numbers.get(words.claim_id)) is not None:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                what = "your note" if words.field == "note" else "your wording"
+                st.caption(f":material/draft: Not saved yet: {what} on claim {number}", width="content")
+                st.button("Go to it", key=f"unsaved_{words.key}", on_click=on_screen.select, args=(words.claim_id,))
+
+
+def _in_draft(one: ReviewedClaim) -> tuple[int, int, str]:
+    return draft_order(one.claim)
+
+
 # The fields are no forms, which would forget what is typed when another claim is selected.
 
 
 def _draw_edit(chosen: ReviewedClaim, wording: str) -> None:
     key = on_screen.edit_key(chosen.claim.id, wording)
+    if not inputs.text(key).strip():
+        inputs.set_text(key, wording)
     unsaved = inputs.text(key).strip() not in ("", wording.strip())
+    keep_words(chosen.claim.id, "edit", key, unsaved=unsaved)
     unfolded = on_screen.opened_field()[0] == "edit" or unsaved
     with (
         st.expander("Edit the wording", icon=":material/edit:", expanded=unfolded),
         st.container(key="edit_field", gap="xsmall"),
     ):
-        st.text_area("What it should say", value=wording, key=key, height=100, persist_state="session")
+        st.text_area("What it should say", key=key, height=100, persist_state="session")
         _draw_save("Save wording", "save_edit", lambda: _save_edit(chosen.claim.id, key), unsaved=unsaved)
 
 
@@ -217,6 +239,7 @@ def _draw_note(chosen: ReviewedClaim) -> None:
     claim_id = chosen.claim.id
     key = on_screen.note_key(claim_id)
     unsaved = bool(inputs.text(key).strip())
+    keep_words(claim_id, "note", key, unsaved=unsaved)
     unfolded = on_screen.opened_field()[0] == "note" or unsaved
     with (
         st.expander("Add a note", icon=":material/sticky_note_2:", expanded=unfolded),
@@ -240,7 +263,7 @@ def _save_edit(claim_id: str, key: str) -> None:
         return
     decisions.decide("edit", claim_id, text=text)
     if notices.problem() is None:  # words that are not saved stay in their field
-        inputs.empty(key)
+        inputs.set_text(key, "")
         on_screen.close_field()
 
 

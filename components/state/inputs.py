@@ -50,11 +50,6 @@ def set_text(key: str, value: str) -> None:
     set_widget(key, value)
 
 
-def empty(key: str) -> None:
-    """Forget what was typed into an input widget, which then begins with its default again."""
-    reset_widget(key)
-
-
 def sources() -> tuple[SourceDocument, ...]:
     """The sources added so far."""
     return _SOURCES.get()

@@ -190,7 +190,7 @@ def test_a_wording_that_was_not_saved_is_there_again_after_another_claim(app: Ap
     app.text_area(key=_key(app, "edit_")).set_value("In the words of a person.").run()
     assert "Not saved yet" in shown(app)
     app.button(key="next_claim").click().run()
-    assert "Not saved yet" not in shown(app)
+    assert "Not saved yet: your wording on claim " in shown(app)
     app.button(key="previous_claim").click().run()
     assert app.text_area(key=_key(app, "edit_")).value == "In the words of a person."
     app.button(key="save_edit").click().run()
