@@ -21,7 +21,8 @@ def with_subjects(draft: str, verified: Sequence[VerifiedClaim]) -> str:
 
     English. A pronoun stays where the claim rests on nothing, or on a sentence without a subject of its own.
     """
-    read, at = [], 0
+    read: list[str] = []
+    at = 0
     for claim in sorted(verified, key=lambda claim: claim.start):
         opening = _PRONOUN.match(draft, claim.start, claim.end)
         if opening is None or claim.start < at or _ANSWERS.match(draft, claim.start):
