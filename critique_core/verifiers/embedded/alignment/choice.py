@@ -185,8 +185,13 @@ def of_the_others(claim: Sentence, found: Sequence[Slot]) -> list[Slot]:
     All stay where none would be left.
     """
     others = excluded(claim)
-    kept = [slot for slot in found if not any(is_among(w, Part(slot).words, claim.code) for w in others)]
+    kept = [slot for slot in found if not any(is_among(w, _spoken_of(slot), claim.code) for w in others)]
     return kept or list(found)
+
+
+def _spoken_of(slot: Slot) -> list[Word]:
+    """What a value's part mentions, and the case before it: the residents of "for residents, 5 euros"."""
+    return [*Part(slot).words, *(w for held in Part(slot).framed.values() for w in held)]
 
 
 def excluded(claim: Sentence) -> list[Word]:

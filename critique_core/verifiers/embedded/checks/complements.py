@@ -57,25 +57,26 @@ def complements(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[Se
                 return
 
 
-def _crossed(source: Sentence, told: Sequence[Item], verb: Word, own: _Deed, other: _Deed) -> Item | None:
-    """The claim's item that goes with the other deed alone, where the claim has this one; ``None`` if it has none."""
+def _crossed(source: Sentence, told: Sequence[Item], verb: Word, own: _Deed, other: _Deed) -> list[Item]:
+    """What of the claim goes with the other deed alone, the last of it too, where the claim has this one."""
     if not verb.keys & own.verb.keys or verb.keys & other.verb.keys:
-        return None
+        return []
     lacking, foreign = own.alone(other), other.alone(own)
     rest = [item for item in told if item.word is None or item.word.index != verb.index]
     if not lacking or not foreign or any(item.is_in(lacking) for item in rest):
-        return None
-    found = next((item for item in rest if item.is_like(foreign[-1])), None)
+        return []
+    found = [item for item in rest if item.is_in(foreign)]
     known = list(items_of(source).values())
-    if found is None or sum(item.is_in(known) for item in rest) < _LEAST_KNOWN * len(rest):
-        return None
-    return found
+    whole = foreign[-1].is_in(found) and sum(item.is_in(known) for item in rest) >= _LEAST_KNOWN * len(rest)
+    return found if whole else []
 
 
-def _states(beside: Alignment, own: _Deed, found: Item) -> bool:
+def _states(beside: Alignment, own: _Deed, found: Sequence[Item]) -> bool:
     """Whether another sentence has the deed with what the claim says of it."""
     items = list(items_of(beside.scope.sentence).values())
-    return found.is_in(items) and any(item.word and item.word.keys & own.verb.keys for item in items)
+    return all(one.is_in(items) for one in found) and any(
+        item.word and item.word.keys & own.verb.keys for item in items
+    )
 
 
 def _deeds(source: Sentence) -> list[_Deed]:
@@ -104,9 +105,10 @@ def _is_deed(source: Sentence, word: Word) -> bool:
     return acts(source, word) or (opened and (is_participle(norm) or is_past(norm) or present))
 
 
-def _observed(claim: Sentence, source: Sentence, own: _Deed, other: _Deed, found: Item) -> Observation:
-    stated = source.text[other.items[0].token.start : other.items[-1].end]
+def _observed(claim: Sentence, source: Sentence, own: _Deed, other: _Deed, found: Sequence[Item]) -> Observation:
+    """What the claim says of its deed against what the source says of that."""
     text = f"the source says this of “{other.verb.token.text}”, the draft of “{own.verb.token.text}”"
-    start, end = found.token.start, found.end
-    places = (other.items[0].token.start, other.items[-1].end, stated)
-    return Observation("role", "conflicts", start, end, claim.text[start:end], *places, text, _SURE)
+    start, end = found[0].token.start, max(item.end for item in found)
+    first, last = own.items[0].token.start, own.items[-1].end
+    places = (start, end, claim.text[start:end], first, last, source.text[first:last])
+    return Observation("role", "conflicts", *places, text, _SURE)

@@ -198,7 +198,7 @@ def _leaves_out(claim: Sentence, source: Sentence, limit: Limit) -> bool:
         w for w in claim.words if not (claim.mentions and w.keys & _MEASURES)
     ]  # what a value is of: "limit", "size"
     return (
-        (bool(_figures(source, limit.first, limit.last)) or any(w.weight >= CONTENT for w in inside))
+        (limit.sure or bool(_figures(source, limit.first, limit.last)) or any(w.weight >= CONTENT for w in inside))
         and covered(named, outside, "en") >= _LEAST_MAIN
         and _says_neighbour(claim, source, limit)
         and _says_statement(claim, source, limit)
