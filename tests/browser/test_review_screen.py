@@ -187,7 +187,7 @@ def test_the_headline_is_one_line_with_a_fix_taken(page: Page, served: Served) -
     expect(page.get_by_role("heading", name="Now Block: 2 claims are contradicted")).to_be_visible()
     assert page.locator(".st-key-verdict_line h2").bounding_box()["height"] == one_line
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Claim 2 of 3")).to_be_visible()
+    expect(page.get_by_text("Claim 2 of 3", exact=True)).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Now Block: 1 claim is contradicted")).to_be_visible()
 
