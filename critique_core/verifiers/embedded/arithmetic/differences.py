@@ -147,13 +147,20 @@ def _is_called_change(
 
     ``by`` are the words that may stand before it; where ``but`` is found in those after it, they count for nothing.
     """
-    if not sentence.functions & _CHANGE:
+    if not any(token.norm in _CHANGE and not _bounds(sentence, at) for at, token in enumerate(sentence.tokens)):
         return False
     more = _THAN.match(sentence.text, mention.end)
     if more and not (but and but.search(more.group())):
         return True
     before = sentence.text[: mention.start].rstrip("$€£¥ ") + " "
     return bool(by.search(before)) or _follows(sentence, mention, _GAINED)
+
+
+def _bounds(sentence: Sentence, at: int) -> bool:
+    """Whether a word only sets a bound: the "more" of "more than ten years"."""
+    following = sentence.tokens[at + 1 : at + 3]
+    than = len(following) > 1 and following[0].norm == "than"
+    return than and any(m.bound and m.start == following[1].start for m in sentence.mentions)
 
 
 def _beside_change(sentence: Sentence, mention: Mention) -> bool:
