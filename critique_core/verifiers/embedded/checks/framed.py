@@ -67,7 +67,7 @@ _HAS = regex.compile(
 _END = regex.compile(r"[;:.!?]|,\s|$")
 _SUPPOSING = regex.compile(r"\b(?:if|unless|in case|suppose|supposing)$", regex.IGNORECASE)
 _CLAIMED = regex.compile(
-    rf"\b(?:myth|rumou?r|whether|if|unless|alleged|allegedly|reportedly|some|may|might|could|would|den(?:y|ies)|{_FALSE})\b",
+    rf"\b(?:myth|rumou?r|whether|if|unless|alleged|allegedly|reportedly|some|(?-i:may)|might|could|would|den(?:y|ies)|{_FALSE})\b",
     regex.IGNORECASE,
 )
 
