@@ -14,6 +14,8 @@ from critique_core.typed_values.periods import UNITS
 from critique_core.typed_values.weekdays import day_named
 
 CONDITIONS = frozenset("if unless except provided providing assuming excluding".split())
+_OPENS_PROVISO = frozenset("that you they it the".split())
+_DETERMINERS = frozenset("a an all no there your their this these we he she".split())
 _CONDITION_PHRASES = (("as", "long", "as"), ("so", "long", "as"), ("on", "condition"), ("subject", "to"),
                       ("in", "case"), ("but", "not"))  # fmt: skip
 MOMENTS = frozenset("when whenever once where while until who".split())
@@ -28,8 +30,8 @@ _REASONS = frozenset(
 )
 CLOSING = frozenset(",;.:!?()—–")
 _JOINING = frozenset("and or but while whereas".split())
-_ADVERBS = frozenset("advance general total particular fact turn addition average least most last first".split())
-"""What with a preposition before it limits nothing: "at least three days in advance"."""
+_ADVERBS = frozenset("general total particular fact turn addition average least most last first".split())
+"""What with a preposition before it limits nothing: "in total", "at least"."""
 _OF_TIMES = frozenset("in on at during".split())
 _OPENS_SUBJECT = frozenset("the a an all our your its his her their we you they it he she this these".split())
 RECURRING = frozenset(
@@ -71,9 +73,16 @@ def limit_phrases(source: Sentence, claim: Sentence | None = None) -> Iterator[L
         last = _end(source, position, _next(claim, before) if claim is not None else "")
         if norm == "for" and any(token.keys & _REASONS for token in source.tokens[position + 1 : position + 3]):
             continue  # it says why, not when
-        if last == position + 2 and source.tokens[position + 1].norm in _ADVERBS:
+        if last == position + 2 and (source.tokens[position + 1].norm in _ADVERBS or _is_ahead(source, position)):
             continue
         yield Limit(position, last, sure or norms[last - 1] == "only")
+
+
+def _is_ahead(source: Sentence, position: int) -> bool:
+    """Whether "in advance" follows a length of time: "three days in advance", not "8 dollars in advance"."""
+    start = source.tokens[position].start
+    told = [token.norm for token in source.tokens[position : position + 2]] == ["in", "advance"]
+    return told and any(m.unit == "[time]" and 0 <= start - m.end <= 1 for m in source.mentions)
 
 
 def _is_infinitive(source: Sentence, position: int) -> bool:
@@ -112,7 +121,12 @@ def is_plural(token: Token) -> bool:
 def _is_condition(norms: Sequence[str], position: int) -> bool:
     norm, following = norms[position], norms[position + 1 : position + 2]
     if norm in ("provided", "providing", "assuming"):
-        return bool(following) and following[0] in ("that", "you", "they", "it", "the") and position > 0
+        behind_mark = position > 0 and norms[position - 1] == ","  # "the club provided a boat" is none
+        return (
+            bool(following)
+            and following[0] in (_OPENS_PROVISO | _DETERMINERS if behind_mark else _OPENS_PROVISO)
+            and position > 0
+        )
     if norm == "only":
         return bool(position and following) and following[0] in CONDITIONS | MOMENTS | PREPOSITIONS
     phrases = (phrase for phrase in _CONDITION_PHRASES if phrase[0] == norm)
