@@ -75,13 +75,17 @@ class Desk:
             self.page.wait_for_timeout(50)
 
     def texts(self) -> list[str]:
-        """The claims' words, once each that is being drawn has its name."""
-        self.page.wait_for_function(
-            "[...document.querySelectorAll('.draft .chip')].every((one) => one.ariaLabel?.includes(': '))"
-        )
-        return [
-            str(label).split(": ", 1)[1] for label in self.claims.evaluate_all("all => all.map((one) => one.ariaLabel)")
-        ]
+        """The claims' words, read in the one moment in which each that is drawn has its name.
+
+        Playwright's locators see into the shadow of the component; a document's own selectors do not.
+        """
+        deadline = time.monotonic() + PATIENCE_MILLISECONDS / 1000
+        while True:
+            labels = [str(one) for one in self.claims.evaluate_all("all => all.map((one) => one.ariaLabel)")]
+            if labels and all(": " in one for one in labels):
+                return [one.split(": ", 1)[1] for one in labels]
+            assert time.monotonic() < deadline, f"claims without a name: {labels}"
+            self.page.wait_for_timeout(50)
 
 
 @pytest.fixture
