@@ -57,7 +57,7 @@ _QUERY_SPELLINGS = {
 }
 _SHORT_QUERY = 8  # words
 _SPANISH_MARKS = re.compile(r"(?<!\w)[¿¡]\w")
-_WORD = re.compile(r"(?<![\d_])[^\W\d_]+(?![\d_])")  # the "E" of "E27" is no word
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # the "E" of "E27" is no word, nor is the "ma" of "max_users"
 _ENOUGH = 12  # words of which one alone tells no language
 _SAMPLE = 4000
 
@@ -119,11 +119,14 @@ def language_of_query(text: str) -> str:
 
 
 def _votes(text: str) -> dict[str, int]:
-    """How many words of a text are function words of each language; words that ask count in a question."""
+    """How many different function words of each language a text has; words that ask count in a question.
+
+    One that comes again says no more: a recipe for "dal" is not Italian.
+    """
     words = _WORD.findall(text)
     asks = "?" in text or bool(words and words[0] in _LANGUAGES_OF_ASKING)
     votes = dict.fromkeys(FUNCTION_WORDS, 0)
-    for word in words:
+    for word in dict.fromkeys(words):
         languages = {*_LANGUAGES_OF_WORD.get(word, ()), *(_LANGUAGES_OF_ASKING.get(word, ()) if asks else ())}
         for language in languages:
             votes[language] += 1

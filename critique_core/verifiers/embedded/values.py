@@ -133,7 +133,7 @@ def settled(claim: Sentence, value: Value, observations: Sequence[Seen]) -> Valu
     mention, outcome = value.mention, value.outcome
     for alignment, observation in observations:
         within = observation.start <= mention.start and mention.end <= observation.end
-        if within and observation.kind == "comparison" and observation.agreement == "agrees":
+        if within and observation.kind == "comparison" and observation.agreement in ("agrees", "conflicts"):
             return Value(mention, "unsaid")  # "three times as many"
         if within and observation.kind != "comparison":
             if observation.agreement == "agrees" and outcome in ("missing", "conflicts"):

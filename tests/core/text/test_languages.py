@@ -23,6 +23,10 @@ def test_an_english_text_with_foreign_names_stays_english(text):
     assert language_of(text) == "en"
 
 
+def test_the_parts_of_an_identifier_are_no_words_of_a_language():
+    assert language_of("Data is encrypted at rest. max_login_attempts: 5 max_upload_mb: 25 log_level: warning") == "en"
+
+
 SHORT: dict[str, list[str]] = json.loads(
     (Path(__file__).parents[2] / "data" / "everyday" / "short_queries_by_language.json").read_text(encoding="utf-8")
 )

@@ -159,8 +159,8 @@ def _is_called_change(
 def _bounds(sentence: Sentence, at: int) -> bool:
     """Whether a word only sets a bound: the "more" of "more than ten years"."""
     following = sentence.tokens[at + 1 : at + 3]
-    than = len(following) > 1 and following[0].norm == "than"
-    return than and any(m.bound and m.start == following[1].start for m in sentence.mentions)
+    than = [token.norm for token in following[:1]] == ["than"]
+    return than and any(m.bound and m.start == following[-1].start for m in sentence.mentions)
 
 
 def _beside_change(sentence: Sentence, mention: Mention) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.slots import implied_by
@@ -11,6 +12,7 @@ from critique_core.verifiers.embedded.records import (
     beside,
     code_facts,
     columns,
+    counts,
     crossings,
     pairs,
     truths,
@@ -20,6 +22,8 @@ from critique_core.verifiers.embedded.records.fields import Field, fields_of, na
 from critique_core.verifiers.embedded.records.match import ALIKE, NAMES, loosely, matches, opposite
 
 _ACCOUNTED = 0.65
+_STATE_A_VALUE = frozenset("carry come deliver end expire feature hold keep last offer provide run stand".split())
+"""Verbs that join a thing to its value and say little else: "The battery holds 3,400 mAh"."""
 
 
 def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alignment, Observation]]:
@@ -29,9 +33,10 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     fields = [*fields_of(alignments, claim.code), *code_facts.values(claim, alignments)]
     found: list[tuple[Alignment, Observation]] = []
     known = list(matches(claim, fields))
-    found += truths.booleans(claim, known)
+    found += truths.booleans(claim, known, fields)
     found += amounts.amounts(claim, known)
     found += columns.extremes(claim, fields)
+    found += counts.of_rows(claim, fields)
     found += beside.of_all(claim, fields)
     found += beside.of_another(claim, fields)
     found += words.texts(claim, known, fields)
@@ -47,7 +52,8 @@ def _settled(
 ) -> list[tuple[Alignment, Observation]]:
     """One verdict a stretch of the claim, the surest.
 
-    Where something conflicts, what agrees next to it says nothing; nor does it where records say little of the claim.
+    Where something conflicts, what agrees next to it says nothing; nor does it where records say little of the claim,
+    unless whole columns or tables were read for it.
     """
     if any(seen.agreement == "conflicts" for _, seen in found):
         found = [f for f in found if f[1].agreement == "conflicts"]
@@ -59,7 +65,7 @@ def _settled(
         near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
         near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
         if not _accounted(claim, near):
-            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table")]
+            found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or f[1].kind == "comparison"]
     kept: list[tuple[Alignment, Observation]] = []
     for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
         rival = next((o for _, o in kept if o.start < seen.end and seen.start < o.end), None)
@@ -71,11 +77,12 @@ def _settled(
 def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
     """Whether most of what the claim mentions are words of the agreeing fields or names of their records."""
     known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
-    total = sum(w.weight for w in claim.words)
+    telling = [w for w in claim.words if not (w.keys & _STATE_A_VALUE and acts(claim, w))]
+    total = sum(w.weight for w in telling)
     kinds = implied_by(claim.mentions)
     said = sum(
         w.weight
-        for w in claim.words
+        for w in telling
         if w.keys & kinds or any(same_word(w, k, claim.code) >= ALIKE or opposite(k, w) or loosely(k, w) for k in known)
     )
     return said >= _ACCOUNTED * total

@@ -20,6 +20,7 @@ from critique_core.verifiers.embedded.records.match import ALIKE, Match, seen, t
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
+_IDENTIFIERS = frozenset("id identifier sku code".split())
 _PRICES = frozenset("price fee rate rent rental fare charge hire toll fine cost admission ticket tariff entry".split())
 _TOGETHER = regex.compile(r"\b(?:together|combined|altogether|in (?:total|all)|overall|sum of)\b", regex.IGNORECASE)
 _NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não niet nooit".split())  # what denies a verb
@@ -29,6 +30,7 @@ _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger
 def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
     """What the fields say to each typed value of a claim: the same, another, or nothing."""
     agreed: set[int] = set()
+    differing: list[tuple[Mention, list[tuple[Match, Mention]]]] = []
     matches = [replace(match, key=1.0) if _is_the_price(claim, match, matches) else match for match in matches]
     for mention in claim.mentions:
         if mention.kind in ("identifier", "version") or _says_nothing(claim, mention):
@@ -56,8 +58,10 @@ def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignme
                 sureness=0.85,
             )
             continue
-        if _TOGETHER.search(claim.text) or compares(claim):
-            continue  # what several come to, or differ by, is in no field of one of them
+        differing.append((mention, read))
+    if _TOGETHER.search(claim.text) or compares(claim):
+        return  # what several come to, or differ by, is in no field of one of them
+    for mention, read in differing:  # of a field that agrees with another value of the claim this one is none
         against = [m for m, o in read if m.key >= 0.75 and _differs(mention, o)]
         against = [m for m in against if id(m) not in agreed]
         against = [m for m in against if m is _nearest(claim, mention, [n for n, _ in read])]
@@ -175,12 +179,18 @@ def _differs(mention: Mention, other: Mention) -> bool:
     return not any(abs(mention.low / other.low / s - 1) < 0.02 for s in (1e-3, 1.0, 60.0, 3600.0, 86400.0))
 
 
+def _is_an_identifier(item: Field) -> bool:
+    return item.key[-1:] != () and item.key[-1].token.norm in _IDENTIFIERS
+
+
 def _speaks(claim: Sentence, mention: Mention, match: Match) -> bool:
     """Whether the claim's value is the one of this field: its key is by it, or the kind of value says enough."""
     if match.field.kind == "default" and not code_facts.speaks_of_default(claim):
         return False
     if _is_called(claim, mention, match):
         return False
+    if _is_an_identifier(match.field) and heads(claim, mention):
+        return False  # "two orders" are no ``order_id``
     if match.key < (0.6 if mention.kind == "number" else 0.5):
         return False
     if mention.kind != "number":

@@ -6,6 +6,7 @@
 from collections.abc import Iterator, Sequence
 
 from critique_core.language.sentence import Sentence, Word
+from critique_core.language.tokens import Token
 from critique_core.typed_values import compare
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -14,6 +15,9 @@ from critique_core.verifiers.embedded.records.match import ALIKE, HEDGES, SAME, 
 
 _EACH = frozenset("both each every all".split())
 _TELLING = frozenset(("quantity", "currency", "percentage", "time", "date"))  # a bare number may count anything
+_TIMES = frozenset(
+    "time second minute hour day night morning evening week weekend month season summer winter year".split()
+)
 _SURE = 0.8
 
 
@@ -22,7 +26,7 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
 
     "Both" is read where there are two of them; a claim that names one of them, or denies, is not of all.
     """
-    quantifier = next((t for t in claim.tokens if t.norm in _EACH), None)
+    quantifier = next((t for t in claim.tokens if t.norm in _EACH and not _is_of_time(claim, t)), None)
     said = spoken(claim)
     if quantifier is None or claim.functions & HEDGES or any(negated(claim, word) for word in said):
         return
@@ -43,6 +47,12 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
             shown = (failing or holding)[0]
             start, end = told[0].token.start, told[-1].token.end
             yield seen(claim, shown, start, end, agrees=not failing, kind="name", sureness=_SURE)
+
+
+def _is_of_time(claim: Sentence, quantifier: Token) -> bool:
+    """Whether a quantifier goes with a length of time: "open all year"."""
+    after = next((t for t in claim.tokens if t.start >= quantifier.end), None)
+    return after is not None and not after.keys.isdisjoint(_TIMES)
 
 
 def _holds(claim: Sentence, said: Sequence[Word], item: Field) -> bool:
@@ -72,7 +82,7 @@ def of_another(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Align
         if not holders or any(item.thing == thing for item in holders):
             continue
         own = next((item for item in cells if item.thing == thing and item.key_text == holders[0].key_text), None)
-        if own is not None and any(compare.comparable(mention, m) for m in own.mentions()):
+        if own is not None and (own.empty or any(compare.comparable(mention, m) for m in own.mentions())):
             yield seen(claim, own, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=_SURE)
 
 

@@ -20,13 +20,15 @@ _SURE = 0.8
 _TYPED = frozenset(("number", "quantity", "currency", "percentage"))
 # what an adjective measures when the claim names no column: stems of the words that name such columns
 _MORE = {
-    "high": "height elevation altitude", "tall": "height", "large": "", "big": "", "great": "",
+    "high": "height elevation altitude", "tall": "height", "great": "", "old": "age",
+    "large": "size area capacity seats population", "big": "size area capacity seats population",
     "long": "length distance duration", "heavy": "weight mass", "warm": "temp temperature", "hot": "temp temperature",
     "wide": "width", "deep": "depth", "expensive": "price cost fee rate fare", "costly": "price cost fee rate fare",
 }  # fmt: skip
 _LESS = {
-    "low": "", "small": "", "few": "", "short": "length height distance duration", "light": "weight mass",
-    "cold": "temp temperature", "cool": "temp temperature", "narrow": "width", "cheap": "price cost fee rate fare",
+    "low": "", "few": "", "small": "size area capacity seats population", "young": "age",
+    "short": "length height distance duration", "light": "weight mass", "cold": "temp temperature",
+    "cool": "temp temperature", "narrow": "width", "cheap": "price cost fee rate fare",
 }  # fmt: skip
 _DEGREES = {"most": (True, 1), "more": (False, 1), "least": (True, -1), "less": (False, -1)}
 _HEDGED = frozenset(
@@ -40,7 +42,7 @@ _OF_SOME = regex.compile(
     r"\bof (?:the|all|its|their)\s+(?!(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b)", regex.IGNORECASE
 )
 _OF_TWO = regex.compile(r"\b(?:of the two|of both|the \p{L}+ (?:one|option|choice|model))\b", regex.IGNORECASE)
-_READ_WHOLE = 12  # rows: more may not all be among the passages read, so that the highest seen may not be it
+READ_WHOLE = 12  # rows: more may not all be among the passages read, so that the highest seen may not be it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +66,29 @@ def extremes(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignme
         return
     if degree.superlative and _OF_SOME.search(claim.text, degree.token.end):
         return  # of a part of the rows, and which part is not said
-    column = _column(claim, degree, fields)
     than = next((t.start for t in claim.tokens if t.norm == "than"), None)
-    if not column or (than is None and not degree.superlative and len(column) != 2):
-        return
+    found = [_beside(claim, degree, column, than) for column in _columns(claim, degree, fields)]
+    told = [one for one in found if one is not None]
+    if told and len(told) == len(found) and len({one[1].agreement for one in told}) == 1:
+        yield told[0]  # as every column says that the claim may mean
+
+
+def _beside(
+    claim: Sentence, degree: _Degree, column: Sequence[tuple[Field, float]], than: int | None
+) -> tuple[Alignment, Observation] | None:
+    """What one column says to who is called the highest, or higher than another."""
+    if than is None and not degree.superlative and len(column) != 2:
+        return None
     said = spoken(claim)
     own = _row(column, [w for w in said if than is None or w.token.start < than])
     other = None if than is None else _row(column, [w for w in said if w.token.start > than])
     if own is None or (than is not None and other in (None, own)):
-        return
+        return None
     rival = other or max(column, key=lambda row: degree.sign * row[1])
     agrees = degree.sign * (own[1] - rival[1]) >= 0 if other is None else degree.sign * (own[1] - rival[1]) > 0
-    if agrees and other is None and len(column) > _READ_WHOLE:
-        return
-    yield _told(degree.token, own[0], rival[0], agrees=agrees, beside=other is not None)
+    if agrees and other is None and len(column) > READ_WHOLE:
+        return None
+    return _told(degree.token, own[0], rival[0], agrees=agrees, beside=other is not None)
 
 
 def is_degree(token: Token) -> bool:
@@ -93,8 +104,8 @@ def _told(token: Token, own: Field, rival: Field, *, agrees: bool, beside: bool)
     return shown.alignment, Observation("comparison", "agrees" if agrees else "conflicts", *places, text, _SURE)
 
 
-def _column(claim: Sentence, degree: _Degree, fields: Sequence[Field]) -> list[tuple[Field, float]]:
-    """The cells of the one column that the claim compares by, with their values; none where it is not certain."""
+def _columns(claim: Sentence, degree: _Degree, fields: Sequence[Field]) -> list[list[tuple[Field, float]]]:
+    """The cells of each column that the claim may compare by, with their values."""
     columns: dict[tuple[str, str], list[tuple[Field, float]]] = {}
     for item in fields:
         value = next((m.low for m in item.mentions() if m.kind in _TYPED and not m.is_range), None)
@@ -111,7 +122,7 @@ def _column(claim: Sentence, degree: _Degree, fields: Sequence[Field]) -> list[t
     ]
     dated = [(key, rows) for key, rows in told if (years := _YEAR.findall(key)) and all(y in claim.text for y in years)]
     found = dated or told  # of "trips 2023" and "trips 2024" the year that the claim names
-    return found[0][1] if len(found) == 1 else []
+    return [rows for _, rows in found]
 
 
 def _row(column: Sequence[tuple[Field, float]], said: Sequence[Word]) -> tuple[Field, float] | None:

@@ -19,7 +19,7 @@ from critique_core.verifiers.embedded.alignment.align import Alignment, shape
 from critique_core.verifiers.embedded.alignment.numbered import numbered, several
 from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
-from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
+from critique_core.verifiers.embedded.records.fields import Field, in_words, name_words, same_word, spoken
 
 SAME, ALIKE = 0.85, 0.7
 _GENERIC = frozenset(
@@ -285,7 +285,7 @@ def seen(
 
 def _held_in(item: Field) -> str:
     """What a field is in, unless that is long: "worker limits" of ``worker: {limits: {memory: 512Mi}}``."""
-    told = item.alignment.scope.unit.label.removesuffix(item.key_text).strip()
+    told = item.alignment.scope.unit.label.removesuffix(item.key_text).removesuffix(in_words(item.key_text)).strip()
     return told if item.owner and len(told) <= _SHORT_NAME else ""
 
 

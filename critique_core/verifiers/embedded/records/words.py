@@ -19,33 +19,69 @@ from critique_core.verifiers.embedded.records.match import (
     seen,
 )
 
+_MOST_WORDS = 6
+_WAYS = (
+    (frozenset(("from", "origin", "departure")), frozenset(("to",))),
+    (frozenset(("to", "destination", "arrival")), frozenset(("from",))),
+)
+_DENIES = regex.compile(r"(?<![\p{L}_-])(?:not|no|never|without)\s", regex.IGNORECASE)
+"""What makes a key deny its values: "Not suitable for: outdoor use"."""
+
 
 def texts(
     claim: Sentence, matches: Sequence[Match], fields: Sequence[Field]
 ) -> Iterator[tuple[Alignment, Observation]]:
     """What the words of fields say to a claim: said as they are, denied, or given otherwise."""
     said = spoken(claim)
-    for match in matches:
+    read = [(match, _hits(claim, said, match.field)) for match in matches if _is_read(claim, match.field)]
+    given = {_column(match.field) for match, hits in read if hits and match.field.kind == "cell"}
+    for match, hits in read:
         item = match.field
-        words = name_words(item.value, claim.code)
-        if (
-            item.truth is not None
-            or item.empty
-            or not words
-            or len(words) > 6
-            or {w.token.norm for w in item.key} & NAMES
-            or _typed(item)
-        ):
-            continue
-        hits = [s for w in words for s in said if same_word(w, s, claim.code) >= SAME]
-        if len({s.index for s in hits}) >= len(words):
+        if hits:
             denied = any(negated(claim, s) for s in hits) and item.kind != "filter"
+            if denied and _names_row(item):
+                continue  # "Dogs are not allowed on the Gorge Walk" denies no row its name
             start, end = min(s.token.start for s in hits), max(s.token.end for s in hits)
-            yield seen(claim, item, start, end, agrees=not denied, kind="name", sureness=0.8)
+            agrees = denied == bool(_DENIES.search(item.key_text)) and not _goes_the_other_way(claim, item, start)
+            yield seen(claim, item, start, end, agrees=agrees, kind="name", sureness=0.8)
             continue
-        other = _other_value(claim, said, match, fields)
+        of_another = _column(item) in given and not _names(claim, said, item.thing)
+        other = None if of_another else _other_value(claim, said, match, fields)
         if other is not None:
             yield seen(claim, item, *other, agrees=False, kind="name", sureness=0.75)
+
+
+def _goes_the_other_way(claim: Sentence, item: Field, start: int) -> bool:
+    """Whether a claim says "to" before what a field says something goes from, or "from" before where it goes."""
+    before = next((t.norm for t in reversed(claim.tokens) if t.end <= start), "")
+    return any(item.key_text.casefold() in keys and before in said for keys, said in _WAYS)
+
+
+def _is_read(claim: Sentence, item: Field) -> bool:
+    """Whether a field holds a few words that name nothing."""
+    if item.truth is not None or item.empty or {w.token.norm for w in item.key} & NAMES or _typed(item):
+        return False
+    return 0 < len(name_words(item.value, claim.code)) <= _MOST_WORDS
+
+
+def _hits(claim: Sentence, said: Sequence[Word], item: Field) -> list[Word]:
+    """The words of a claim that say a field's value, if they say all of it."""
+    words = name_words(item.value, claim.code)
+    hits = [s for w in words for s in said if same_word(w, s, claim.code) >= SAME]
+    return hits if len({s.index for s in hits}) >= len(words) else []
+
+
+def _column(item: Field) -> tuple[str, str]:
+    return item.source_id, item.key_text.casefold()
+
+
+def _names(claim: Sentence, said: Sequence[Word], thing: str) -> bool:
+    words = name_words(thing, claim.code)
+    return bool(words) and all(any(same_word(word, s, claim.code) >= SAME for s in said) for word in words)
+
+
+def _names_row(item: Field) -> bool:
+    return item.kind == "cell" and not item.thing
 
 
 def _typed(item: Field) -> bool:
@@ -58,9 +94,8 @@ def _other_value(
 ) -> tuple[int, int] | None:
     """Where the claim gives the field another value: a sibling's, or the opposite word."""
     item = match.field
-    names_row = item.kind == "cell" and not item.thing  # a claim of another row gives this one no other name
-    if names_row or claim.functions & HEDGES:
-        return None
+    if _names_row(item) or claim.functions & HEDGES:
+        return None  # a claim of another row gives this one no other name
     words = name_words(item.value, claim.code)
     near_key = match.key >= 0.5 or any(named(w, said, claim.code) for w in item.owner)
     own = [*item.owner, *item.key, *words]
