@@ -5,7 +5,9 @@ import re
 from critique_core.language.grammar import (
     ALWAYS_SUBORDINATE,
     AUXILIARIES,
+    DETERMINERS,
     MODALS,
+    PREPOSITIONS,
     Syntax,
     base_of_third,
     is_base,
@@ -23,6 +25,7 @@ _DENIED = re.compile(
     r"\b(cannot|can['’]t|won['’]t|shan['’]t)\b|\b([^\W\d_]+)n['’]t\b|\b([^\W\d_]+)\s+not\b", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_BEFORE_NOUNS = PREPOSITIONS | DETERMINERS | {"off"}
 _NOT = frozenset(("not", "n't", "cannot"))
 _SCOPED = frozenset("never no none nothing nobody neither nor hardly rarely all every each some any".split())
 """With one of these in the sentence, it would not be sure what a negation put in denies."""
@@ -126,10 +129,11 @@ def affirmed(text: str, at: int, other: str) -> Change | None:
 def denied(text: str, at: int, other: str) -> Change | None:
     """Deny the verb at ``at``; ``other`` is the source's form of it, the bare verb after its own "not".
 
-    ``None`` where the verb or its bare form is not known.
+    ``None`` where the verb or its bare form is not known, and for a noun that looks like one.
     """
     found = _WORD.match(text, at)
-    if found is None:
+    before = _WORD.findall(text, 0, at)[-1:]
+    if found is None or (before and before[0].lower() in _BEFORE_NOUNS):
         return None
     helper = next(
         (m for m in reversed(list(_WORD.finditer(text, max(0, at - _REACH), found.end()))) if _helps(m[0])), None

@@ -88,10 +88,15 @@ def _is_code(text: str) -> bool:
     return bool(_INNER_CAPITAL.search(text)) and not text.startswith("Mc")
 
 
-_ONE_WORD = frozenset("e-mail e-mails wi-fi hi-fi e-bike e-bikes e-book e-books".split())
+_ONE_WORD = regex.compile(r"(?<![\p{L}-])(e|wi|hi)-(mails?|fi)(?![\p{L}-])", regex.IGNORECASE)
 """Words that are written with a hyphen and without one."""
 TITLES = frozenset("dr mr mrs ms prof st sr jr gen col capt rev hon".split())
 """Words before a name whose full stop ends no sentence."""
+
+
+def without_hyphens(text: str) -> str:
+    """The text with words written in one that may be written so: "Wifi" for "Wi-Fi", "Email" for "E-mail"."""
+    return _ONE_WORD.sub(lambda match: match[1] + match[2].lower(), text)
 
 
 @lru_cache(maxsize=50_000)
@@ -143,7 +148,7 @@ def _opening_names(tokens: list[Token], code: str) -> list[Token]:
 
 def _split(word: str, start: int) -> list[tuple[int, str]]:
     """Cut clitics, elisions, hyphens and slashes between plain words; leave identifiers whole."""
-    if word.casefold() in _ONE_WORD:
+    if _ONE_WORD.fullmatch(word):
         return [(start, word)]
     if _is_code(word) and not ("-" in word and all(p.isalpha() for p in word.split("-"))):
         return [(start, word)]
@@ -157,8 +162,8 @@ def _split(word: str, start: int) -> list[tuple[int, str]]:
 
 
 def _word(word: str, start: int, code: str, functions: frozenset[str], *, opening: bool) -> Token:
-    if word.casefold() in _ONE_WORD:
-        solid = word.casefold().replace("-", "")
+    if _ONE_WORD.fullmatch(word):
+        solid = without_hyphens(word).casefold()
         return Token(word, start, start + len(word), solid, keys(solid, code), "word")
     norm = word.casefold().replace("’", "'").removeprefix("'") if word not in ("n't", "n’t") else "n't"
     identifier = _is_code(word)

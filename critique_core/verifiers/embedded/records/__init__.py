@@ -35,6 +35,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     known = list(matches(claim, fields))
     found += truths.booleans(claim, known, fields)
     found += amounts.amounts(claim, known)
+    found += amounts.free(claim, known)
     found += columns.extremes(claim, fields)
     found += counts.of_rows(claim, fields)
     found += beside.of_all(claim, fields)

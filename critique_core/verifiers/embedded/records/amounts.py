@@ -15,7 +15,7 @@ from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
 from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
-from critique_core.verifiers.embedded.records.match import ALIKE, Match, seen, telling_words
+from critique_core.verifiers.embedded.records.match import ALIKE, Match, negated, seen, telling_words
 
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
 _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
@@ -68,6 +68,19 @@ def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignme
         if against:
             match = max(against, key=lambda m: (m.key, m.owner))
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
+
+
+def free(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
+    """What the price of a row says to a claim that calls the row's thing free: "The check is free" of "0 €"."""
+    word = next((w for w in spoken(claim) if w.token.norm == "free"), None)
+    if word is None or claim.mentions or word.token is not claim.tokens[-2 if claim.text.endswith(".") else -1]:
+        return
+    prices = [m for m in matches if m.field.kind == "cell" and m.own and _is_money(m.field)]
+    if len(prices) == 1:
+        item = prices[0].field
+        nothing = all(m.low == 0 for m in item.mentions() if m.kind == "currency")
+        agrees = nothing != negated(claim, word)
+        yield seen(claim, item, word.token.start, word.token.end, agrees=agrees, kind="negation", sureness=0.8)
 
 
 def _is_the_price(claim: Sentence, match: Match, matches: Sequence[Match]) -> bool:

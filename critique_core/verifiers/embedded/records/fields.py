@@ -10,6 +10,7 @@ import regex
 
 from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import similarity
+from critique_core.language.tokens import without_hyphens
 from critique_core.typed_values.mentions import Mention, mentions
 from critique_core.verifiers.embedded.alignment.align import Alignment
 
@@ -106,7 +107,7 @@ class Field:
 
 def in_words(name: str) -> str:
     """``max_poolSize`` as "max pool size"; a particle stays with its word, ``TakeOut`` as "takeout"."""
-    glued = _PARTICLE.sub(lambda match: match[1].lower(), name)
+    glued = _PARTICLE.sub(lambda match: match[1].lower(), without_hyphens(name))
     return " ".join(_CAMEL.sub(" ", _JOINS.sub(" ", glued)).split())
 
 
