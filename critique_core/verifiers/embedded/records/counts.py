@@ -21,7 +21,7 @@ def of_rows(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignmen
 
     The rows are counted that hold each value the claim names. Denials, guesses and bounds ("at least two") are left.
     """
-    if claim.code != "en" or claim.functions & HEDGES or any(word.negated for word in claim.words):
+    if claim.code != "en" or claim.functions & (HEDGES - {"can"}) or any(word.negated for word in claim.words):
         return
     counted = [m for m in claim.mentions if m.kind == "number" and not (m.ordinal or m.bound or m.is_range)]
     if len(counted) != 1 or len(claim.mentions) > 1:
