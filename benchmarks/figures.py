@@ -72,7 +72,7 @@ def _accuracy() -> list[Figures]:
         },
         **{
             f"conditions_{half}": f"benchmarks.conditions tests/data/conditions_{half}.jsonl --revise"
-            for half in ("open", "sealed")
+            for half in ("open", "sealed", "languages_open", "languages_sealed")
         },
         "completeness": "benchmarks.completeness --data tests/data/gaps.jsonl",
         "completeness_ragtruth": "benchmarks.completeness --data {data}/ragtruth/train.jsonl.xz",

@@ -146,7 +146,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def _pieces(words: str) -> str:
     """An alternation of pieces, the longest first."""
-    return "|".join(sorted(set(words.split()), key=lambda piece: (-len(piece), piece)))
+    return "|".join(sorted(set(words.casefold().split()), key=lambda piece: (-len(piece), piece)))
 
 
 class _Vocabulary:
@@ -154,8 +154,10 @@ class _Vocabulary:
 
     def __init__(self, needed: Iterable[tuple[str, str]], around: str, pieces: str) -> None:
         needed = tuple(needed)
-        self._needed = tuple((frozenset(words.split()), re.compile(_pieces(parts))) for words, parts in needed)
-        self._words = frozenset(around.split()).union(*(words for words, _ in self._needed))
+        self._needed = tuple(
+            (frozenset(words.casefold().split()), re.compile(_pieces(parts))) for words, parts in needed
+        )
+        self._words = frozenset(around.casefold().split()).union(*(words for words, _ in self._needed))
         self._pieces = re.compile(_pieces(" ".join((pieces, *(parts for _, parts in needed)))))
 
     def makes_up(self, sentence: str) -> bool:

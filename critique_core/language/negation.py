@@ -30,6 +30,14 @@ _BACK = frozenset(
 )
 _SPENT = frozenset("is are was were be been run runs ran running".split())
 _OUT_OF_PLACE = frozenset("order date control place the his her their reach sight town tune work bed".split())
+_BEFORE_VERBS = {
+    "es": frozenset("no nunca jamás ningún ninguna ninguno nadie nada sin ni".split()),
+    "it": frozenset("non mai nessun nessuno nessuna senza né".split()),
+    "pt": frozenset("não nunca jamais nenhum nenhuma ninguém sem nem".split()),
+    "fr": frozenset("aucun aucune sans ni".split()),
+    "ru": frozenset("не нет ни без".split()),
+}
+"""Words that stand before what they deny, and deny nothing before them: "el albergue no tiene ascensor"."""
 _REACH = 7
 _DENIED_BACK = 2
 _BESIDE, _INSTEAD = 3, 4
@@ -137,7 +145,8 @@ def reach(tokens: tuple[Token, ...], clauses: tuple[int, ...], cue: int, code: s
         if distance >= (1 if tokens[cue].norm == "non" else _REACH):
             break
     denies_back = tokens[cue].norm in word_classes.DENYING.get(code, ())
-    if code != "en" or tokens[cue].norm in ("nothing", "nobody", "none", "never", "neither"):
+    ahead = tokens[cue].norm in _BEFORE_VERBS.get(code, ()) and any(i > cue for i in reached)
+    if (code != "en" and not ahead) or tokens[cue].norm in ("nothing", "nobody", "none", "never", "neither"):
         _reach_back(tokens, clauses, cue, 6 if denies_back else 3, reached)
     return reached
 

@@ -99,7 +99,7 @@ _SIDES = (
 # the same for a few words of opening hours, rules and reports in other languages, matched by their stems
 _SIDES_BY_LANGUAGE: dict[str, tuple[tuple[str, str], ...]] = {
     "de": (
-        ("geöffnet offen öffnet", "geschlossen schließt"),
+        ("geöffnet offen öffnet", "geschlossen schliesst"),
         ("gestiegen steigt stieg erhöht zugenommen", "gesunken sinkt sank gesenkt abgenommen gefallen"),
         ("erlaubt gestattet zulässig", "verboten untersagt unzulässig"),
         ("gewann gewonnen siegte", "verlor verloren unterlag"),

@@ -137,15 +137,15 @@ def joins_names(tokens: tuple[Token, ...], position: int) -> bool:
     return 0 < first < position and tokens[first - 1].norm in _OF_PLACES
 
 
-def _clauses(tokens: tuple[Token, ...], joining: frozenset[int]) -> tuple[int, ...]:
+def _clauses(tokens: tuple[Token, ...], joining: frozenset[int], code: str) -> tuple[int, ...]:
     """Number the clauses: marks, conjunctions before a new statement, and coordinating words start a new one."""
     numbers: list[int] = []
-    clause = 0
+    clause, words = 0, word_classes.JOINING.get(code, _AND)
     for position, token in enumerate(tokens):
         fresh = token.text in _BOUNDARIES and token.kind == "mark"
         if token.norm in _BOUNDARY_WORDS and position:
             fresh = True
-        if token.norm in _AND and position and not joins_names(tokens, position):
+        if token.norm in words and position and not joins_names(tokens, position):
             fresh = True
         if opens(joining, position):
             fresh = True
@@ -209,7 +209,7 @@ def analyse(text: str, code: str = "en", kind: str = "prose") -> Sentence:
     read = cells.parted(text) if kind == "table" else text
     tokens = tokenize(read, code)
     joining = conjunctions(tokens) if code == "en" else frozenset[int]()
-    clauses = _clauses(tokens, joining)
+    clauses = _clauses(tokens, joining, code)
     numbers = statements(tokens, code)
     denying = cues(tokens, code, kind)
     limited = limits.Limits(mentions(read, code))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from critique_core.language.grammar import AUXILIARIES, CLIPPED, MODALS
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.tokens import TITLES, Token
+from critique_core.text.word_classes import JOINING
 
 _HARD_MARKS = frozenset(".;:!?()—–。；：！？")
 _SOFT_MARKS = frozenset(",，、")
@@ -124,12 +125,13 @@ def statements(tokens: tuple[Token, ...], code: str) -> tuple[int, ...]:
     numbers: list[int] = []
     current, spoken = 0, False
     joining = conjunctions(tokens)
+    words = JOINING.get(code, _SOFT_WORDS)
     for position, token in enumerate(tokens):
         inner = position > 0 and _is_inner(tokens, position)
         hard = position > 0 and ((token.text in _HARD_MARKS and not inner) or token.norm in _HARD_WORDS)
         hard = hard or opens(joining, position)
         hard = hard or (spoken and token.norm in TIMES and code == "en" and _speaks(tokens, position + 1))
-        soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in _SOFT_WORDS)
+        soft = position > 0 and (token.text in _SOFT_MARKS or token.norm in words)
         if hard or (soft and (code != "en" or (spoken and _speaks(tokens, position + 1)))):
             current, spoken = current + 1, False
         spoken = spoken or is_finite(tokens, position)

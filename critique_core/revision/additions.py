@@ -8,6 +8,8 @@ from critique_core.language.sentence import analyse
 from critique_core.language.statements import is_finite
 from critique_core.models import CitationCheck, Finding, Missing, SourceDocument, VerifiedClaim
 from critique_core.revision.writing import Correction
+from critique_core.text.languages import language_of
+from critique_core.text.limit_words import CONDITIONS, ONLY
 from critique_core.text.sentences import blocks, sentences
 from critique_core.typed_values.rewrite import reworded
 from critique_core.verifiers.embedded.records.triples import Triple
@@ -108,7 +110,16 @@ def _limited(
         place = claim.start + found[0].end()
     opens = not before or before[-1] in _END_MARKS
     words = stated[:1].lower() + stated[1:] if opens else stated
-    return Correction(place, place, f" {words}", f"It holds on a condition: “{stated}”")
+    joint = ", " if _takes_comma(draft, stated, before) else " "
+    return Correction(place, place, f"{joint}{words}", f"It holds on a condition: “{stated}”")
+
+
+def _takes_comma(draft: str, stated: str, before: str) -> bool:
+    """Whether a comma parts a condition from what it is said of: as in the source, and before any clause in German."""
+    code = language_of(draft)
+    opener = stated.casefold().split()[0]
+    clause = code == "de" and opener in CONDITIONS["de"] - ONLY["de"]
+    return code in CONDITIONS and (clause or before.endswith(","))
 
 
 def _kind(draft: str, claim: VerifiedClaim, stated: str, content: str, end: int) -> Correction | None:

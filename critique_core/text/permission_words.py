@@ -6,7 +6,7 @@ those whom the rules of a house are for, who need not be named.
 
 
 def _words(**by_language: str) -> dict[str, frozenset[str]]:
-    return {code: frozenset(words.split()) for code, words in by_language.items()}
+    return {code: frozenset(words.casefold().split()) for code, words in by_language.items()}
 
 
 PERMITTING = _words(

@@ -32,8 +32,9 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
     ),
     "es": frozenset(
         """el la los las un una unos unas de del al a y o u pero que en con por para sin sobre entre hasta desde se su
-        sus lo le les es son era eran fue fueron ser está están ha han había habían no más menos muy también como si
-        cuando donde este esta estos estas ese esa esos esas ya puede pueden debe deben""".split()
+        sus lo le les es son era eran fue fueron ser está están ha han había habían hay tiene tienen tenía tenían
+        no más menos muy también como si cuando donde este esta estos estas ese esa esos esas ya puede pueden
+        debe deben""".split()
     ),
     "it": frozenset(
         """il lo la i gli le un uno una di a da in con su per tra fra e o ma che non si è sono era erano ha hanno aveva
@@ -171,7 +172,7 @@ ADVICE = frozenset(
 POSSIBILITY = frozenset("may might could possibly perhaps likely probably potentially possible suggests".split())
 
 EXCEPTION = frozenset(
-    """except excepting unless excluding excluded exclude excludes besides exempt exempted apart außer ausgenommen sauf
+    """except excepting unless excluding excluded exclude excludes besides exempt exempted apart ausser ausgenommen sauf
     excepté hormis excepto salvo menos tranne eccetto exceto behalve uitgezonderd кроме""".split()
 )
 TOTAL = frozenset(
@@ -200,6 +201,16 @@ OVER = ("more than", "over", "above", "greater than", "exceeding", "older than",
         "mehr als", "über", "plus de", "más de", "超过", ">")  # fmt: skip
 UNDER = ("less than", "fewer than", "under", "below", "lower than", "younger than", "shorter than", "weniger als",
          "unter", "moins de", "menos de", "不到", "<")  # fmt: skip
+
+JOINING: dict[str, frozenset[str]] = {
+    "de": frozenset("und oder sowie".split()),
+    "fr": frozenset("et ou".split()),
+    "es": frozenset("y e o u".split()),
+    "it": frozenset("e ed o".split()),
+    "pt": frozenset("e ou".split()),
+    "nl": frozenset("en of".split()),
+}
+"""What joins the parts of a sentence in other languages than English; "en" is no "and" in French or Spanish."""
 
 PRONOUNS = frozenset(
     """he she it they this these him them his her its their il elle ils elles er sie es él ella ellos lui lei zij

@@ -65,13 +65,16 @@ _LEADS = (
     r"|im|in|ab|von|bis|seit|en|de|du|à|au|a|al|da|ad|hasta|desde|até|van|tot|vanaf|em|entre|dal|dans|nel"
 )
 
+_JOINING = "und|oder|sowie|et|ou|y|o|e|en|of"
+
 
 def _month_alone(language: str, name: str, month: str) -> str:
     """A month without a day or a year, behind a word that says it is one ("may" and "march" are verbs as well)."""
     if language != "en":
         whole = (names.casefold() for names in tables()["months"][language]["format"]["wide"])
         full = "|".join(regex.escape(one) for one in whole)
-        return rf"(?<=(?<!\p{{L}})(?:(?:{_LEADS})\s|d[’']))(?P<name>{full})(?!\p{{L}}|\s?\d|\sde\s\d)"
+        lead = rf"(?:{_LEADS})\s|d[’']|(?:{full})(?:,|\s(?:{_JOINING}))\s"  # "im Juli und August"
+        return rf"(?<=(?<!\p{{L}})(?:{lead}))(?P<name>{full})(?!\p{{L}}|\s?\d|\sde\s\d)"
     return (
         rf"(?<=\b(?:in|during|for|from|to|until|till|through|the|last|next|this"
         rf"|every|each|early|late|mid|(?:end|start|beginning|middle) of)[\s-]){name}"

@@ -17,11 +17,11 @@ def laid(claim: str, *sources: str) -> tuple[Sentence, list[Alignment]]:
     return sentence, sorted(found, key=lambda a: (-a.coverage - 0.4 * a.inside, a.scope.rank))
 
 
-def reading(claim: str, *sources: str) -> Reading:
-    """The claim read against sources s0, s1, ..."""
+def reading(claim: str, *sources: str, code: str = "en") -> Reading:
+    """The claim, in one language, read against sources s0, s1, ..."""
     documents = tuple(SourceDocument(id=f"s{i}", content=text) for i, text in enumerate(sources))
     candidates = SourceIndex(documents).candidates((Claim.of(claim, 0, len(claim)),))
-    return read(analyse(claim, "en"), candidates[0], {d.id: d for d in documents})
+    return read(analyse(claim, code), candidates[0], {d.id: d for d in documents})
 
 
 def outcomes(claim: str, *sources: str) -> list[str]:

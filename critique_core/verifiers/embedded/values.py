@@ -300,6 +300,7 @@ def _decided(
             _is_latest(agree)
             or choice.in_other_cases(claim, agree, conflict)
             or choice.is_of_case(claim, agree, conflict)
+            or (claim.code != "en" and choice.says_all_of(claim, conflict, agree))
         )
     ):
         lead = 0.0

@@ -32,7 +32,7 @@ from critique_core.verifiers.embedded.reading import Reading, read
 from critique_core.verifiers.embedded.restated import restated
 from critique_core.verifiers.embedded.surface import surface
 
-_VERSION = "typed-alignment-encoder-71"
+_VERSION = "typed-alignment-encoder-72"
 _log = logging.getLogger(__name__)
 
 

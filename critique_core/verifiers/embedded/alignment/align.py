@@ -9,6 +9,7 @@ from critique_core.language.sentence import Sentence, Word, analyse
 from critique_core.language.similarity import best_match, similarity
 from critique_core.models import Unit
 from critique_core.typed_values.mentions import Mention
+from critique_core.typed_values.weekdays import day_named, weekdays
 
 _LABEL, BEFORE, REFERRED, _TITLE, _AFTER, _LINE = 0.95, 0.8, 0.95, 0.75, 0.45, 0.75
 _DISTANT = 0.7
@@ -128,6 +129,8 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
         strength, partner = best_match(word, scope.sentence)
         if any(limits.names(word.token, mention) for mention in scope.sentence.mentions):
             strength = 1.0
+        if claim.code != "en" and _is_day_of(word, scope.sentence):  # in English the encoder knows
+            strength = 1.0
         if partner is not None:
             pairs.append(Pair(word, partner, strength))
         beside, beside_fit = _from_surroundings(word, scope, around)
@@ -142,6 +145,12 @@ def align(claim: Sentence, scope: Scope) -> Alignment:
     if not total:
         return Alignment(scope, tuple(cover), tuple(pairs), 0.0, 0.0, tuple(context))
     return Alignment(scope, tuple(cover), tuple(pairs), covered / total, inside / total, tuple(context))
+
+
+def _is_day_of(word: Word, sentence: Sentence) -> bool:
+    """Whether a word names a day that a sentence names by a range: "mercredi" of "du mardi au samedi"."""
+    day = day_named(word.token.text)
+    return day is not None and day in weekdays(sentence.text)
 
 
 def _from_surroundings(word: Word, scope: Scope, around: Sequence[tuple[float, Sentence]]) -> tuple[float, float]:

@@ -55,10 +55,17 @@ def outbid(claim: Sentence, mention: Mention, agree: Slot, found: Sequence[Slot]
     beside = [s for s in rivals if s.alignment is agree.alignment]
     ways = (_framed, _dated, _follows, _is_of_subject)
     own = [s for s in beside if mention.kind != "number" and not any(_states(m, s.mention) for m in claim.mentions)]
+    if claim.code != "en":  # the other ways ask for an English verb or preposition
+        return next((s for s in own if _dated(claim, agree, s) or says_all_of(claim, agree, s)), None)
     told = next((s for s in beside if any(way(claim, agree, s) for way in ways)), None)
     told = told or next((s for s in own if is_of_case(claim, s, agree)), None)
-    if told is not None:
-        return told
+    return told or _pointed_at(claim, mention, agree, rivals, found)
+
+
+def _pointed_at(
+    claim: Sentence, mention: Mention, agree: Slot, rivals: Sequence[Slot], found: Sequence[Slot]
+) -> Slot | None:
+    """The rival whose sentence or part says more of the claim than the agreeing value's; ``None`` where none does."""
     alike = next((s for s in rivals if _names_what_is_meant(claim, agree, s, found)), None)
     if alike is not None or not _shared_with_claim(claim, mention, agree)[1]:
         return alike
@@ -242,6 +249,24 @@ def _framed(claim: Sentence, agree: Slot, rival: Slot) -> bool:
     """
     theirs = Part(agree).framed
     return any(_names_one(claim, words, theirs.get(by, [])) for by, words in Part(rival).framed.items())
+
+
+def says_all_of(claim: Sentence, agree: Slot, rival: Slot) -> bool:
+    """Whether the claim has all that the rival's part says, which is more than the agreeing value's part.
+
+    "Das Ticket kostet im Vorverkauf 18 Euro und an der Abendkasse 22 Euro": "an der Abendkasse" is 22. What an earlier
+    part says a later one shares, so that it tells only where the claim lacks something of the later one.
+    """
+    mine, theirs = Part(rival).words, Part(agree).words
+    if (
+        Part(rival).place == Part(agree).place
+        or not mine
+        or not all(is_among(w, claim.words, claim.code) for w in mine)
+    ):
+        return False
+    if rival.mention.start < agree.mention.start:
+        return not all(is_among(w, claim.words, claim.code) for w in theirs)
+    return any(not is_among(w, theirs, claim.code) for w in mine)
 
 
 def _dated(claim: Sentence, agree: Slot, rival: Slot) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from critique_core.language.lexicon import PARTS, lexicon
 from critique_core.language.sentence import Sentence, Word, analyse, heads, joins_names
 from critique_core.language.similarity import ORDINALS, similarity
+from critique_core.text.word_classes import JOINING
 from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.alignment.scales import Degree, kind_of
@@ -37,17 +38,30 @@ class Owned:
 
 _MARKS = frozenset(",;:.!?|–—，。；、")
 _JOINING = frozenset("and or but while whereas although because which who versus vs against".split())
+_TURNS = frozenset(
+    "aber sondern während weil mais tandis pero mientras sino ma mentre mas enquanto maar terwijl".split()
+)
+"""What joins the parts of a sentence in other languages than English, beside "and" and "or"."""
 
 
 @lru_cache(maxsize=20_000)
 def segments(sentence: Sentence) -> tuple[int, ...]:
     """The number of the list item or clause that each token is in: marks and joining words begin a new one."""
     numbers: list[int] = []
+    joining = JOINING[sentence.code] | _TURNS if sentence.code in JOINING else _JOINING
     for at, token in enumerate(sentence.tokens):
-        joins = token.norm in _JOINING and not (token.norm == "and" and joins_names(sentence.tokens, at))
+        joins = token.norm in joining and not (token.norm == "and" and joins_names(sentence.tokens, at))
+        joins = joins and not (sentence.code != "en" and _joins_dates(sentence, at))
         fresh = (token.kind == "mark" and token.text in _MARKS) or joins
         numbers.append((numbers[-1] if numbers else 0) + int(fresh))
     return tuple(numbers)
+
+
+def _joins_dates(sentence: Sentence, at: int) -> bool:
+    """Whether a word stands between two dates, which are a case together: "26 euros en julio y agosto"."""
+    dates = [m for m in sentence.mentions if m.kind == "date"]
+    begin, end = sentence.tokens[at].start, sentence.tokens[at].end
+    return any(0 <= begin - m.end <= 1 for m in dates) and any(0 <= m.start - end <= 1 for m in dates)
 
 
 def segment_at(sentence: Sentence, offset: int) -> int:

@@ -42,7 +42,7 @@ _TIMES = frozenset(
     """day hour week month year night tag stunde woche monat jahr nacht jour heure mois día hora mes giorno ora
     mese""".split()
 )
-_EXCEPT = frozenset("except unless außer sauf excepto salvo tranne eccetto exceto behalve when if".split())
+_EXCEPT = frozenset("except unless ausser sauf excepto salvo tranne eccetto exceto behalve when if".split())
 
 
 @dataclass(frozen=True, slots=True)

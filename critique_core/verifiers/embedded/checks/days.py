@@ -25,7 +25,7 @@ _OPEN = frozenset(
     geopend""".split()
 )
 _CLOSED = frozenset(
-    """closed closes shut geschlossen schließt fermé fermée ferme cerrado cerrada cierra chiuso chiusa chiude fechado
+    """closed closes shut geschlossen schliesst fermé fermée ferme cerrado cerrada cierra chiuso chiusa chiude fechado
     fechada gesloten""".split()
 )
 _REOPEN = frozenset("reopen reopens reopened reopening wiedereröffnet rouvre reabre riapre reabrirá rouvrira".split())
@@ -46,6 +46,7 @@ _STRETCH = regex.compile(
 )
 _SPOKEN_OF = 0.3  # share of a claim that a list of days has in its sentence
 _WORKING = 5  # days; "at weekends" may mean one of the two
+_IN_FULL, _FEW = 0.7, 2
 _IN_PLACE = 0.5  # share of the claim's words in the unit whose day is the one it should have
 
 
@@ -260,6 +261,44 @@ def shut_then(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
             return
     if always and coming.norm in _OPEN:
         yield from _open_on_some(coming, alignments, frozenset())
+
+
+def open_days(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tuple[Alignment, Observation]]:
+    """That something is open on a day of those that a sentence names, or closed on another, where it has the rest.
+
+    For other languages than English, where no encoder knows that Wednesday is among "dienstags bis samstags".
+    """
+    days = weekdays(claim.text)
+    token = next((t for t in claim.tokens if weekdays(t.text)), None)
+    if not days or token is None or claim.mentions or _denies_or_excepts(claim):
+        return
+    shut = any(t.norm in _CLOSED for t in claim.tokens)
+    for alignment in alignments:
+        source = alignment.scope.sentence
+        theirs = weekdays(source.text)
+        opens = any(t.norm in _OPEN for t in source.tokens) and not any(t.norm in _CLOSED for t in source.tokens)
+        paired = {pair.claim.index for pair in alignment.pairs if pair.strength >= _IN_FULL}
+        rest = [w for w in claim.words if not (weekdays(w.token.text) or w.token.norm in _CLOSED)]
+        named = all(w.index in paired for w in rest) and bool(rest)
+        if not opens or not named or _denies_or_excepts(source) or len(theirs) < _FEW:
+            continue
+        first = next((t for t in source.tokens if weekdays(t.text)), source.tokens[0])
+        if shut and days.isdisjoint(theirs):
+            if any(days & weekdays(other.scope.sentence.text) for other in alignments):
+                return  # that day has a sentence of its own
+            text = f"of the days that the source names none is {token.text}: “{quoted(source.text)}”"
+        elif not shut and days <= theirs:
+            text = f"{token.text} is among the days of the source: “{quoted(source.text)}”"
+        else:
+            continue
+        yield alignment, Observation("date", "agrees", token.start, token.end, token.text,
+                                     first.start, first.end, first.text, text, _SURE, firm=True)  # fmt: skip
+        return
+
+
+def _denies_or_excepts(sentence: Sentence) -> bool:
+    cues = EXCEPTION | EXCLUSIVE
+    return any(w.denied for w in sentence.words) or any(t.norm in cues for t in sentence.tokens)
 
 
 def _is_open_on(sentence: Sentence, days: frozenset[int]) -> bool:

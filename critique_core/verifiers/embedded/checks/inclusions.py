@@ -52,7 +52,7 @@ _AFTER = frozenset(
     inclui cobre copre comprende omvat dekt exclude excludes excluding""".split()
 )
 """Of both the words whose thing follows them."""
-_WITH = frozenset("incl including inkl inklusive einschließlich inbegriffen compris incluido incluida inclus".split())
+_WITH = frozenset("incl including inkl inklusive einschliesslich inbegriffen compris incluido incluida inclus".split())
 _WITHOUT = frozenset("without excl excluding exkl exklusive ohne zzgl hors sans sin senza zonder sem".split())
 """Words that join a thing to a price or weight, or leave it out of it."""
 _DEFINITE = frozenset("the this your each every".split())

@@ -29,6 +29,7 @@ from critique_core.verifiers.embedded.checks.framed import framed
 from critique_core.verifiers.embedded.checks.gapped import gapped
 from critique_core.verifiers.embedded.checks.inclusions import inclusions, left_out_alike
 from critique_core.verifiers.embedded.checks.limits import limits
+from critique_core.verifiers.embedded.checks.limits_by_words import limits_by_words
 from critique_core.verifiers.embedded.checks.listed import listed
 from critique_core.verifiers.embedded.checks.modality import modality
 from critique_core.verifiers.embedded.checks.moves import moves
@@ -139,6 +140,7 @@ def _superlative(laid: Laid) -> Iterable[Seen]:
 
 
 _ENGLISH = _names("en")
+_OTHERS = _names("de", "fr", "es", "it", "pt", "nl")
 _RECORDS = _kinds("number", "quantity", "percentage", "date", "time", "currency", "range", "name", "negation",
                   "condition", "comparison", "detail")  # fmt: skip
 
@@ -151,6 +153,10 @@ CHECKS: tuple[Check, ...] = (
     UnitCheck("roles", roles, _kinds("role"), _ENGLISH, prose=True),
     UnitCheck("relatives", relatives, _kinds("detail"), _ENGLISH, yields_to=_names("roles"), prose=True),
     UnitCheck("limits", limits, _kinds("condition"), _ENGLISH, yields_to=_names(ANYTHING), most=1, prose=True),
+    UnitCheck(
+        "limits_by_words", limits_by_words, _kinds("condition"), _OTHERS,
+        yields_to=_names(ANYTHING), most=1, prose=True,
+    ),
     UnitCheck("modality", modality, _kinds("modality"), yields_to=_names("exceptions")),
     ClaimCheck("records", lambda laid: records.observe(laid.claim, laid.alignments), _RECORDS, exact=True),
     ClaimCheck(
@@ -201,6 +207,7 @@ CHECKS: tuple[Check, ...] = (
         outweighs=_kinds("antonym"),
     ),
     ClaimCheck("shut_then", lambda laid: days.shut_then(laid.claim, laid.alignments), _kinds("date")),
+    ClaimCheck("open_days", _near(days.open_days), _kinds("date"), _OTHERS, outweighs=_kinds("antonym")),
     ClaimCheck("hours", lambda laid: days.hours_denied(laid.claim, laid.alignments), _kinds("negation")),
     ClaimCheck(
         "near_copies", lambda laid: near_copies.observe(laid.claim, laid.focus, laid.alignments),

@@ -18,10 +18,10 @@ from tests.makers.rows import each_of
 Read = Callable[..., Any]
 
 
-def _differing(claim: str, *sources: str) -> list[tuple[str, str]]:
+def _differing(claim: str, *sources: str, code: str = "en") -> list[list[str]]:
     """Every observation that does not agree, as kind and agreement."""
-    seen = {(one.kind, one.agreement) for _, one in reading(claim, *sources).observations}
-    return sorted(one for one in seen if one[1] != "agrees")
+    seen = {(one.kind, one.agreement) for _, one in reading(claim, *sources, code=code).observations}
+    return [list(one) for one in sorted(seen) if one[1] != "agrees"]
 
 
 def _record(claim: str, *sources: str) -> str | None:
