@@ -8,9 +8,10 @@ from critique_core.language.frames import subject_of
 from critique_core.language.sentence import Sentence
 from critique_core.language.tokens import Token
 from critique_core.text.word_classes import EXCEPTION, EXCLUSIVE, NEGATION
+from critique_core.typed_values.mentions import Mention
 from critique_core.typed_values.weekdays import day_named, weekdays
 from critique_core.verifiers.embedded.alignment.align import Alignment
-from critique_core.verifiers.embedded.alignment.things import segment_at
+from critique_core.verifiers.embedded.alignment.things import segment_at, segments
 from critique_core.verifiers.embedded.checks.base import Observation, quoted
 from critique_core.verifiers.embedded.checks.directions import tells_of_past
 
@@ -270,30 +271,51 @@ def open_days(claim: Sentence, alignments: Sequence[Alignment]) -> Iterator[tupl
     """
     days = weekdays(claim.text)
     token = next((t for t in claim.tokens if weekdays(t.text)), None)
-    if not days or token is None or claim.mentions or _denies_or_excepts(claim):
+    if not days or token is None or _denies_or_excepts(claim):
         return
     shut = any(t.norm in _CLOSED for t in claim.tokens)
     for alignment in alignments:
         source = alignment.scope.sentence
         theirs = weekdays(source.text)
         opens = any(t.norm in _OPEN for t in source.tokens) and not any(t.norm in _CLOSED for t in source.tokens)
-        paired = {pair.claim.index for pair in alignment.pairs if pair.strength >= _IN_FULL}
-        rest = [w for w in claim.words if not (weekdays(w.token.text) or w.token.norm in _CLOSED)]
-        named = all(w.index in paired for w in rest) and bool(rest)
+        named = _has_the_rest(claim, alignment) and all(_is_hour_of(claim, m, days, source) for m in claim.mentions)
         if not opens or not named or _denies_or_excepts(source) or len(theirs) < _FEW:
             continue
         first = next((t for t in source.tokens if weekdays(t.text)), source.tokens[0])
-        if shut and days.isdisjoint(theirs):
+        if shut and days.isdisjoint(theirs) and not claim.mentions:
             if any(days & weekdays(other.scope.sentence.text) for other in alignments):
                 return  # that day has a sentence of its own
             text = f"of the days that the source names none is {token.text}: “{quoted(source.text)}”"
-        elif not shut and days <= theirs:
+        elif days <= theirs and (claim.mentions or not shut):
             text = f"{token.text} is among the days of the source: “{quoted(source.text)}”"
         else:
             continue
         yield alignment, Observation("date", "agrees", token.start, token.end, token.text,
                                      first.start, first.end, first.text, text, _SURE, firm=True)  # fmt: skip
         return
+
+
+def _has_the_rest(claim: Sentence, alignment: Alignment) -> bool:
+    """Whether a unit, or what is around it, has all words of a claim but its days and "closed"."""
+    strengths = zip(claim.words, alignment.cover, strict=True)
+    rest = [s for w, s in strengths if not (weekdays(w.token.text) or w.token.norm in _CLOSED)]
+    return bool(rest) and min(rest) >= _IN_FULL
+
+
+def _is_hour_of(claim: Sentence, mention: Mention, days: frozenset[int], source: Sentence) -> bool:
+    """Whether an hour is the first, or that of closing the last, of those that a part of the source gives for days."""
+    if mention.kind != "time":
+        return False
+    numbers = segments(source)
+    own = {n for t, n in zip(source.tokens, numbers, strict=True) if weekdays(t.text)}
+    shut = any(t.norm in _CLOSED for t in claim.tokens)
+    for number in own:
+        told = [t for t, n in zip(source.tokens, numbers, strict=True) if n == number]
+        begin, end = told[0].start, told[-1].end
+        if days <= weekdays(source.text[begin:end]):
+            hours = [m for m in source.mentions if m.kind == "time" and begin <= m.start < end]
+            return any((m.high if shut else m.low) == mention.low for m in hours) and not mention.is_range
+    return False
 
 
 def _denies_or_excepts(sentence: Sentence) -> bool:

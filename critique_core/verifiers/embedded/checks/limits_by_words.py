@@ -130,6 +130,8 @@ class _Source:
             first, last = (at, self._end_of_clause(at)) if sure else (self._start(at, reached), self._end(at))
             if sure and self.share_said(range(first, last)) >= 1 - _LEAST_REST:
                 last = self._end(at)
+            while last - 1 in self.said:  # the verb of "nur in Begleitung klettern"
+                last -= 1
             if last > at:
                 reached = last
                 only = self.sentence.tokens[last - 1].norm in ONLY[self.code]
