@@ -95,8 +95,8 @@ TITLES = frozenset("dr mr mrs ms prof st sr jr gen col capt rev hon".split())
 
 
 def without_hyphens(text: str) -> str:
-    """The text with words written in one that may be written so: "Wifi" for "Wi-Fi", "Email" for "E-mail"."""
-    return _ONE_WORD.sub(lambda match: match[1] + match[2].lower(), text)
+    """The text with words written in one that may be written so: "wifi" for "Wi-Fi", "email" for "E-mail"."""
+    return _ONE_WORD.sub(lambda match: (match[1] + match[2]).lower(), text)
 
 
 @lru_cache(maxsize=50_000)
@@ -163,7 +163,7 @@ def _split(word: str, start: int) -> list[tuple[int, str]]:
 
 def _word(word: str, start: int, code: str, functions: frozenset[str], *, opening: bool) -> Token:
     if _ONE_WORD.fullmatch(word):
-        solid = without_hyphens(word).casefold()
+        solid = without_hyphens(word)
         return Token(word, start, start + len(word), solid, keys(solid, code), "word")
     norm = word.casefold().replace("’", "'").removeprefix("'") if word not in ("n't", "n’t") else "n't"
     identifier = _is_code(word)

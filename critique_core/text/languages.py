@@ -58,6 +58,7 @@ _QUERY_SPELLINGS = {
 _SHORT_QUERY = 8  # words
 _SPANISH_MARKS = re.compile(r"(?<!\w)[¿¡]\w")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # the "E" of "E27" is no word, nor is the "ma" of "max_users"
+_WITHIN_NAME = re.compile(r"\b[A-Z]\w*((?: [a-z]+){1,3})(?= [A-Z])")  # the "de la" of "Rio de la Plata"
 _ENOUGH = 12  # words of which one alone tells no language
 _SAMPLE = 4000
 
@@ -81,7 +82,7 @@ def language_of(text: str, default: str = "en") -> str:
     if most * (3 if script in ("zh", "ja", "ko") else 1) > len(_LATIN.findall(sample)):
         return script
     lowered = sample.lower()
-    votes = _votes(lowered)
+    votes = _votes(sample)
     best = max(votes.values())
     likely = [language for language, count in votes.items() if count == best]
     if best == 0 or likely == [default] or (best == 1 and len(_WORD.findall(lowered)) >= _ENOUGH):
@@ -105,7 +106,7 @@ def language_of_query(text: str) -> str:
     if _SPANISH_MARKS.search(text):
         return "es"
     points = dict.fromkeys(FUNCTION_WORDS, 0.0)
-    for language, count in _votes(text.lower()).items():
+    for language, count in _votes(text).items():
         points[language] += 2 * count
     for place, word in enumerate(words):
         opens = place == 0 and word in FUNCTION_WORDS["en"]  # "Do" of "Do cats purr?", which Portuguese has too
@@ -121,9 +122,12 @@ def language_of_query(text: str) -> str:
 def _votes(text: str) -> dict[str, int]:
     """How many different function words of each language a text has; words that ask count in a question.
 
-    One that comes again says no more: a recipe for "dal" is not Italian.
+    One that comes again says no more: a recipe for "dal" is not Italian. Nor does what another language has within a
+    name, where a word shows English: "the Rio de la Plata".
     """
-    words = _WORD.findall(text)
+    words = _WORD.findall(text.lower())
+    if any(_LANGUAGES_OF_WORD.get(word) == ["en"] for word in words):
+        words = _WORD.findall(_WITHIN_NAME.sub(_without_foreign, text).lower())
     asks = "?" in text or bool(words and words[0] in _LANGUAGES_OF_ASKING)
     votes = dict.fromkeys(FUNCTION_WORDS, 0)
     for word in dict.fromkeys(words):
@@ -131,6 +135,12 @@ def _votes(text: str) -> dict[str, int]:
         for language in languages:
             votes[language] += 1
     return votes
+
+
+def _without_foreign(name: re.Match[str]) -> str:
+    """What may be a name, without the words in it that are no English ones."""
+    foreign = all("en" not in _LANGUAGES_OF_WORD.get(word, ("en",)) for word in name[1].split())
+    return name[0].removesuffix(name[1]) if foreign else name[0]
 
 
 def _by_spelling(text: str, likely: Sequence[str], otherwise: str) -> str:

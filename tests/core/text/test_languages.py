@@ -18,9 +18,25 @@ def test_a_short_question_shows_its_language(language, question):
     assert language_of(question) == language
 
 
-@pytest.mark.parametrize("text", ["Müller resigned.", "The Größe of it", "Was it sold?", "Zürich", "He was elected."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Müller resigned.",
+        "The Größe of it",
+        "Was it sold?",
+        "Zürich",
+        "He was elected.",
+        "The ferry crosses the Rio de la Plata.",
+        "The Conde de la Vega praised the manager.",
+    ],
+)
 def test_an_english_text_with_foreign_names_stays_english(text):
     assert language_of(text) == "en"
+
+
+@pytest.mark.parametrize(("language", "text"), [("es", "Universidad de la Plata"), ("de", "Der Preis der Fahrt")])
+def test_words_within_a_name_count_where_no_word_is_english(language, text):
+    assert language_of(text) == language
 
 
 def test_the_parts_of_an_identifier_are_no_words_of_a_language():

@@ -22,8 +22,10 @@ from critique_core.verifiers.embedded.records.fields import Field, fields_of, na
 from critique_core.verifiers.embedded.records.match import ALIKE, NAMES, loosely, matches, opposite
 
 _ACCOUNTED = 0.65
-_STATE_A_VALUE = frozenset("carry come deliver end expire feature hold keep last offer provide run stand".split())
-"""Verbs that join a thing to its value and say little else: "The battery holds 3,400 mAh"."""
+_STATE_A_VALUE = frozenset("come deliver feature keep last offer provide run stand".split())
+"""Verbs that join a thing to its value and say little else; "ends" says which value it is."""
+_LOAD = frozenset("carry hold".split())
+_CAPACITIES = frozenset("capacity load payload".split())  # what such a verb adds nothing to: "holds 3,400 mAh"
 
 
 def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alignment, Observation]]:
@@ -35,11 +37,11 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     known = list(matches(claim, fields))
     found += truths.booleans(claim, known, fields)
     found += amounts.amounts(claim, known)
-    found += amounts.free(claim, known)
+    found += amounts.free(claim, known, fields)
     found += columns.extremes(claim, fields)
     found += counts.of_rows(claim, fields)
     found += beside.of_all(claim, fields)
-    found += beside.of_another(claim, fields)
+    found += beside.of_another(claim, fields, alignments)
     found += words.texts(claim, known, fields)
     found += truths.empties(claim, known)
     found += crossings.crossed(claim, fields)
@@ -65,7 +67,7 @@ def _settled(
         records = {f.record for f in agreeing} | {f.record[:1] for f in agreeing}
         near = agreeing + [f for f in fields if {w.token.norm for w in f.key} & NAMES or f.value.casefold() in owners]
         near += [f for f in fields if f.record in records and f.kind == "field" and f not in near]
-        if not _accounted(claim, near):
+        if not _accounted(claim, near, _joining(agreeing)):
             found = [f for f in found if f[0].scope.unit.kind not in ("record", "table") or f[1].kind == "comparison"]
     kept: list[tuple[Alignment, Observation]] = []
     for alignment, seen in sorted(found, key=lambda f: (-f[1].sureness, f[1].agreement == "conflicts")):
@@ -75,10 +77,19 @@ def _settled(
     return kept
 
 
-def _accounted(claim: Sentence, fields: Sequence[Field]) -> bool:
-    """Whether most of what the claim mentions are words of the agreeing fields or names of their records."""
+def _joining(agreeing: Sequence[Field]) -> frozenset[str]:
+    """The verbs that say nothing beside what agrees."""
+    holds = any(word.token.norm in _CAPACITIES for item in agreeing for word in item.key)
+    return _STATE_A_VALUE | _LOAD if holds else _STATE_A_VALUE
+
+
+def _accounted(claim: Sentence, fields: Sequence[Field], joining: frozenset[str]) -> bool:
+    """Whether most of what the claim mentions are words of the agreeing fields or names of their records.
+
+    Verbs that only join a thing to its value need not be.
+    """
     known = list(dict.fromkeys(w for f in fields for w in (*f.key, *f.owner, *name_words(f.value, claim.code))))
-    telling = [w for w in claim.words if not (w.keys & _STATE_A_VALUE and acts(claim, w))]
+    telling = [w for w in claim.words if not (w.keys & joining and acts(claim, w))]
     total = sum(w.weight for w in telling)
     kinds = implied_by(claim.mentions)
     said = sum(

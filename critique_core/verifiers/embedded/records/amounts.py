@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import regex
 
+from critique_core.language.grammar import BE
 from critique_core.language.sentence import Sentence, analyse, heads, is_generic
 from critique_core.typed_values import compare
 from critique_core.typed_values.mentions import Mention
@@ -14,7 +15,7 @@ from critique_core.verifiers.embedded.alignment.numbered import compares, name_o
 from critique_core.verifiers.embedded.alignment.slots import implied_by
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
-from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
+from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
 from critique_core.verifiers.embedded.records.match import ALIKE, Match, negated, seen, telling_words
 
 _OF_SO_MANY = regex.compile(r"\b(?:of (?:the|these|those|all)|out of)\s+$", regex.IGNORECASE)
@@ -22,6 +23,7 @@ _OUT_OF = regex.compile(r"\bout of\s*$", regex.IGNORECASE)
 _FEW = 10
 _IDENTIFIERS = frozenset("id identifier sku code".split())
 _PRICES = frozenset("price fee rate rent rental fare charge hire toll fine cost admission ticket tariff entry".split())
+_FREE = frozenset("free available availability vacant occupied taken booked reserved status".split())
 _TOGETHER = regex.compile(r"\b(?:together|combined|altogether|in (?:total|all)|overall|sum of)\b", regex.IGNORECASE)
 _NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não niet nooit".split())  # what denies a verb
 _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger".split())
@@ -70,17 +72,39 @@ def amounts(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignme
             yield seen(claim, match.field, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=0.8)
 
 
-def free(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
-    """What the price of a row says to a claim that calls the row's thing free: "The check is free" of "0 €"."""
+def free(claim: Sentence, matches: Sequence[Match], fields: Sequence[Field]) -> Iterator[tuple[Alignment, Observation]]:
+    """What the price of a row says to a claim that calls the row's thing free: "The check is free" of "0 €".
+
+    Not to one that calls it gluten-free, or a part of it free, nor where the row says what is free or taken.
+    """
     word = next((w for w in spoken(claim) if w.token.norm == "free"), None)
     if word is None or claim.mentions or word.token is not claim.tokens[-2 if claim.text.endswith(".") else -1]:
         return
+    before = [t.norm for t in claim.tokens[: word.index] if t.norm not in _NOT]
     prices = [m for m in matches if m.field.kind == "cell" and m.own and _is_money(m.field)]
-    if len(prices) == 1:
+    if before[-1:] and before[-1] in BE and len(prices) == 1 and _is_whole_price(claim, prices[0].field, fields):
         item = prices[0].field
         nothing = all(m.low == 0 for m in item.mentions() if m.kind == "currency")
         agrees = nothing != negated(claim, word)
         yield seen(claim, item, word.token.start, word.token.end, agrees=agrees, kind="negation", sureness=0.8)
+
+
+def _is_whole_price(claim: Sentence, item: Field, fields: Sequence[Field]) -> bool:
+    """Whether a row's cell is the price of its thing, and the claim speaks of that alone.
+
+    The head says no more than "price" unless the claim says it, too, and no cell of the row says what is free.
+    """
+    beside = [one for one in fields if one.source_id == item.source_id]
+    row = [one for one in beside if one.thing == item.thing or (not one.thing and one.alignment is item.alignment)]
+    told = [*name_words(item.thing, claim.code), *item.key, *(word for one in row if not one.thing for word in one.key)]
+    said = [word for word in claim.words if word.token.norm not in ("free", *_NOT)]
+    heads = [word for word in telling_words(item) if not word.keys & _PRICES]
+    return (
+        any(word.keys & _PRICES for word in item.key)
+        and all(any(same_word(word, one, claim.code) >= ALIKE for one in said) for word in heads)
+        and all(any(same_word(word, one, claim.code) >= ALIKE for one in told) for word in said)
+        and not any(t.norm in _FREE for one in row for t in analyse(f"{one.key_text} {one.value}").tokens)
+    )
 
 
 def _is_the_price(claim: Sentence, match: Match, matches: Sequence[Match]) -> bool:

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from critique_core.language.sentence import Sentence, Word
 from critique_core.language.tokens import Token
 from critique_core.typed_values import compare
+from critique_core.typed_values.mentions import Mention
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
-from critique_core.verifiers.embedded.records.match import ALIKE, HEDGES, SAME, negated, seen, telling_words
+from critique_core.verifiers.embedded.records.match import ALIKE, HEDGES, SAME, names_any, negated, seen, telling_words
 
 _EACH = frozenset("both each every all".split())
 _TELLING = frozenset(("quantity", "currency", "percentage", "time", "date"))  # a bare number may count anything
@@ -50,9 +51,12 @@ def of_all(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment
 
 
 def _is_of_time(claim: Sentence, quantifier: Token) -> bool:
-    """Whether a quantifier goes with a length of time: "open all year"."""
-    after = next((t for t in claim.tokens if t.start >= quantifier.end), None)
-    return after is not None and not after.keys.isdisjoint(_TIMES)
+    """Whether a quantifier goes with a length of time: "open all year", but not "all night trains"."""
+    after = [token for token in claim.tokens if token.start >= quantifier.end]
+    if not after or after[0].keys.isdisjoint(_TIMES):
+        return False
+    several = quantifier.norm in ("all", "both")  # "all night trains", "every night train"; "every night trains run"
+    return not any(t.content and not t.name and t.norm.endswith("s") == several for t in after[1:2])
 
 
 def _holds(claim: Sentence, said: Sequence[Word], item: Field) -> bool:
@@ -66,10 +70,13 @@ def _holds(claim: Sentence, said: Sequence[Word], item: Field) -> bool:
     return bool(words) and all(any(same_word(word, s, claim.code) >= ALIKE for s in said) for word in words)
 
 
-def of_another(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Alignment, Observation]]:
+def of_another(
+    claim: Sentence, fields: Sequence[Field], alignments: Sequence[Alignment]
+) -> Iterator[tuple[Alignment, Observation]]:
     """A value of the claim that the table gives only to other things than the one that the claim names.
 
-    The field need not be named: the thing's own cell with a value of the kind stands against it.
+    The field need not be named: the thing's own cell with a value of the kind stands against it. An empty one does so
+    where the claim names it and no text gives the thing that value.
     """
     cells = [item for item in fields if item.kind == "cell" and item.thing]
     thing = _named_thing(claim, cells)
@@ -82,8 +89,21 @@ def of_another(claim: Sentence, fields: Sequence[Field]) -> Iterator[tuple[Align
         if not holders or any(item.thing == thing for item in holders):
             continue
         own = next((item for item in cells if item.thing == thing and item.key_text == holders[0].key_text), None)
-        if own is not None and (own.empty or any(compare.comparable(mention, m) for m in own.mentions())):
+        if own is None or _is_told(mention, thing, alignments):
+            continue
+        named = own.empty and names_any(telling_words(own), spoken(claim), claim.code)
+        if named or any(compare.comparable(mention, m) for m in own.mentions()):
             yield seen(claim, own, mention.start, mention.end, agrees=False, kind=mention.kind, sureness=_SURE)
+
+
+def _is_told(mention: Mention, thing: str, alignments: Sequence[Alignment]) -> bool:
+    """Whether a sentence beside the table has a value together with a thing."""
+    told = [a.scope.sentence for a in alignments if a.scope.unit.kind == "prose"]
+    words = {word.token.norm for word in name_words(thing, "en")}
+    return any(
+        words <= {token.norm for token in one.tokens} and any(compare.follows(mention, m) for m in one.mentions)
+        for one in told
+    )
 
 
 def _named_thing(claim: Sentence, cells: Sequence[Field]) -> str | None:

@@ -14,7 +14,7 @@ from critique_core.language.tokens import Token
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records.fields import Field, in_words, spoken
-from critique_core.verifiers.embedded.records.match import named, names_any, telling_words
+from critique_core.verifiers.embedded.records.match import is_unit, named, names_any, telling_words
 
 _SURE = 0.8
 _TYPED = frozenset(("number", "quantity", "currency", "percentage"))
@@ -37,6 +37,7 @@ _HEDGED = frozenset(
 )
 _THE_MOST = regex.compile(r"\bthe (most|fewest|least) (?!of\b)\p{L}+s\b", regex.IGNORECASE)
 _MORE_OF = regex.compile(r"\b(more|fewer|less) (?!than\b)\p{L}+s(?=\b.*\bthan\b)", regex.IGNORECASE)
+_UNIT = regex.compile(r"\s*(?:[(\[,/]|\b(?:per|in)\b).*")  # of a head: "Price/day (EUR)"
 _YEAR = regex.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _OF_SOME = regex.compile(
     r"\bof (?:the|all|its|their)\s+(?!(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b)", regex.IGNORECASE
@@ -116,13 +117,17 @@ def _columns(claim: Sentence, degree: _Degree, fields: Sequence[Field]) -> list[
         (key, rows)
         for (_, key), rows in columns.items()
         if len(rows) > 1
-        and (
-            names_any(telling_words(rows[0][0]), said, "en") or degree.measures & set(in_words(key).casefold().split())
-        )
+        and (names_any(telling_words(rows[0][0]), said, "en") or _is_measured(rows[0][0], degree.measures))
     ]
     dated = [(key, rows) for key, rows in told if (years := _YEAR.findall(key)) and all(y in claim.text for y in years)]
     found = dated or told  # of "trips 2023" and "trips 2024" the year that the claim names
     return [rows for _, rows in found]
+
+
+def _is_measured(item: Field, measures: frozenset[str]) -> bool:
+    """Whether a column's head says one of some measures and no more than its unit: no "disk size", no "minimum age"."""
+    told = in_words(_UNIT.sub("", item.key_text)).casefold().split()
+    return bool(told) and all(word in measures or is_unit(word) for word in told) and not measures.isdisjoint(told)
 
 
 def _row(column: Sequence[tuple[Field, float]], said: Sequence[Word]) -> tuple[Field, float] | None:

@@ -211,12 +211,11 @@ def _key_share(claim: Sentence, said: Sequence[Word], item: Field) -> float:
 
 def telling_words(item: Field) -> list[Word]:
     """The words of a key that say what it is about."""
-    return [w for w in item.key if w.token.norm not in _GENERIC and not _is_unit(w)]
+    return [w for w in item.key if w.token.norm not in _GENERIC and not is_unit(w.token.norm)]
 
 
-def _is_unit(word: Word) -> bool:
+def is_unit(text: str) -> bool:
     """Whether a word of a key is the unit of its value ("session_minutes", "price_eur")."""
-    text = word.token.norm
     return any(
         m.kind not in ("number", "identifier") for m in mentions(f"2 {text.upper() if len(text) == 3 else text}")
     )
