@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+import regex
+
+from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word
+from critique_core.text.permission_words import AUDIENCE, HANDLING
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
 from critique_core.verifiers.embedded.records import code_facts
 from critique_core.verifiers.embedded.records.columns import is_degree
-from critique_core.verifiers.embedded.records.fields import Field, same_word, spoken
+from critique_core.verifiers.embedded.records.fields import Field, in_words, name_words, same_word, spoken
 from critique_core.verifiers.embedded.records.match import (
     ALIKE,
     HEDGES,
@@ -24,7 +28,13 @@ _DERIVED = 0.9
 _WHOLE_KEY = 0.99
 _USES = frozenset(("use", "uses", "using"))
 _TURNING = frozenset(("free", "no", "without", "skip", "disable"))
-_MAY = frozenset(("may", "can"))
+_HAS = frozenset("has have had there".split())
+_PRESENT = frozenset(
+    """have contain include offer provide serve use run collect send exist available possible present enable disable
+    activate deactivate allow permit active inactive on off""".split()
+)
+_MAY = frozenset(("may", "can", "ca"))
+_BETWEEN = frozenset("not n't never also only always now".split())
 _PERMITTED = frozenset("allow allowed permit permitted welcome accept accepted admitted".split())
 _ABLE = frozenset(("can", "could"))
 _OFF = frozenset(
@@ -82,18 +92,94 @@ class _Boolean:
 
 def _as_read(claim: Sentence, match: Match, fields: Sequence[Field]) -> _Boolean:
     item, truth = match.field, bool(match.field.truth)
-    telling = telling_words(item)
-    if not telling:
+    whole = telling_words(item)
+    if not whole:
         return _Boolean(match, item.key if match.key >= _WHOLE_KEY else (), truth)
-    if _is_of_a_group(telling[0], item, fields):
-        telling = _less(telling, lambda word: word is telling[0] and not _says(claim, word))
+    telling = whole
+    if _is_of_a_group(whole[0], item, fields):
+        telling = _less(telling, lambda word: word is whole[0] and not _says(claim, word))
     telling = _less(telling, lambda word: word.token.norm in _USES)
     if claim.functions & _MAY:
-        telling = _less(telling, lambda word: word.token.norm in _PERMITTED and not _says(claim, word))
-    if item.key_text.casefold() in claim.text.casefold():  # "no-console is off"
-        return _Boolean(match, telling, truth)
-    rest = _less(telling, lambda word: word.token.norm in _TURNING and not _says(claim, word))
-    return _Boolean(match, rest, truth == (len(rest) == len(telling)))
+        others = _less(telling, lambda word: word.token.norm in _PERMITTED and not _says(claim, word))
+        telling = others if _may_be_done(claim, others, truth=truth) else telling
+    rest = telling
+    if item.key_text.casefold() not in claim.text.casefold():  # "no-console is off"
+        rest = _less(telling, lambda word: word.token.norm in _TURNING and not _says(claim, word))
+    turning = [word for word in telling if word not in rest]
+    free = [word for word in turning if _is_adjective(word, item)]
+    turned = truth == (len(turning) == len(free))
+    as_whole = _Boolean(match, whole, truth)
+    if not _exactly(claim, rest) or (free and not turned):
+        return as_whole  # where no parking is free, there may be some that is not
+    if turning and not _tells_whether(claim, rest, match.own):
+        return as_whole
+    if len(rest) < len(whole) and (_is_part(claim, rest[-1]) or _yields(claim, match, rest, fields)):
+        return as_whole
+    return _Boolean(match, rest, turned)
+
+
+def _is_adjective(word: Word, item: Field) -> bool:
+    """Whether a key's "free" is said of what follows: "free parking", but not "gluten-free" or "free of gluten"."""
+    name = in_words(item.key_text).casefold()
+    return word.token.norm == "free" and word is not item.key[-1] and not regex.search(r"\bfree (?:of|from)\b", name)
+
+
+def _may_be_done(claim: Sentence, words: Sequence[Word], *, truth: bool) -> bool:
+    """Whether what a claim says may be done is just what a key names: "Guests may smoke" of ``smoking_allowed``.
+
+    What is not allowed is so wherever it is done; what is allowed need not be so in each place.
+    """
+    theirs = [word for word in spoken(claim) if any(_same(w, word, claim.code) for w in words)]
+    known = AUDIENCE.get(claim.code, frozenset()) | HANDLING.get(claim.code, frozenset())
+    bare = all(word in theirs or word.token.norm in known for word in spoken(claim))
+    return bare or (not truth and any(_is_under_may(claim, word) for word in theirs))
+
+
+def _is_under_may(claim: Sentence, word: Word) -> bool:
+    before = [t.norm for t in claim.tokens[: word.index] if t.norm not in _BETWEEN]
+    return bool(before) and before[-1] in _MAY
+
+
+def _tells_whether(claim: Sentence, words: Sequence[Word], own: Sequence[Word]) -> bool:
+    """Whether a claim says no more of some words than that there is such a thing, or not, or that it is on or off."""
+    known = [*words, *own]
+    said = [s.index for s in spoken(claim) if any(_same(w, s, claim.code) for w in words)]
+    others = [s for s in spoken(claim) if not any(_same(w, s, claim.code) for w in known)]
+    others = [s for s in others if s.token.norm not in _TURNING]  # "it is without sugar"
+    if not said:
+        return False
+    before = [s for s in others if s.index < said[0]]
+    has = any(t.norm in _HAS for t in claim.tokens[before[-1].index if before else 0 : said[0]])
+    after = all(_is_presence(s) for s in others if s.index > said[0])
+    return after and (has or not before or _is_presence(before[-1]))
+
+
+def _is_presence(word: Word) -> bool:
+    return bool(word.keys & _PRESENT) or word.token.norm in _PERMITTED | _ON | _OFF
+
+
+def _is_part(claim: Sentence, word: Word) -> bool:
+    """Whether a claim says a key's word only before the noun that it is part of: the proxy of "the proxy port"."""
+    said = [s for s in spoken(claim) if _same(word, s, claim.code)]
+    nouns = {s.index for s in spoken(claim) if not acts(claim, s) and not _is_presence(s)}
+    return bool(said) and all(s.index + 1 in nouns for s in said)
+
+
+def _yields(claim: Sentence, match: Match, words: Sequence[Word], fields: Sequence[Field]) -> bool:
+    """Whether another field of the source says all that a key's words do of a claim, and more."""
+    said, item = spoken(claim), match.field
+
+    def told(by: Sequence[Word]) -> set[int]:
+        return {s.index for s in said if any(_same(w, s, claim.code) for w in by)}
+
+    least = told(words)
+    own = least | told(item.owner)
+    return any(
+        least <= (theirs := told([*f.owner, *f.key, *(name_words(f.value, claim.code) if f.truth is None else ())]))
+        and len(theirs) > len(own)
+        for f in fields
+        if f is not item and f.source_id == item.source_id
+    )
 
 
 def _less(words: Sequence[Word], is_out: Callable[[Word], bool]) -> list[Word]:
@@ -102,10 +188,16 @@ def _less(words: Sequence[Word], is_out: Callable[[Word], bool]) -> list[Word]:
 
 
 def _is_of_a_group(word: Word, item: Field, fields: Sequence[Field]) -> bool:
-    """Whether the first word of a constant's name is that of a group, as others of its source begin with it, too."""
-    begun = [f for f in fields if f.source_id == item.source_id and f.key[:1]]
-    alike = {f.key_text for f in begun if f.key[0].token.norm == word.token.norm}
-    return item.kind == "constant" and word is item.key[0] and len(alike) > 1
+    """Whether the first word of a constant's name is that of a group, as others of its source begin with it, too.
+
+    It tells constants apart where one outside the group ends in the same words: ``SMTP_RETRY`` and ``SMS_RETRY``.
+    """
+    if item.kind != "constant" or word is not item.key[0]:
+        return False
+    names = {tuple(w.token.norm for w in f.key) for f in fields if f.source_id == item.source_id and f.key[:1]}
+    rest = tuple(w.token.norm for w in item.key[1:])
+    alike = {name for name in names if name[0] == word.token.norm}
+    return len(alike) > 1 and not any(name[-len(rest) :] == rest for name in names - alike)
 
 
 def _says(claim: Sentence, word: Word) -> bool:
@@ -134,6 +226,8 @@ def _polarity(claim: Sentence, one: _Boolean, *, several: bool) -> tuple[Word, b
         for s in said
         if _same(w, s, claim.code) or opposite(w, s)
     ]
+    if hits and not (hits := [h for h in hits if _is_said_beside(claim, one.telling[:-1], h[0])]):
+        return None
     owners = [s for s in said if any(same_word(w, s, claim.code) >= SAME for w in match.own)]
     if not hits and match.field.kind == "cell" and owners:  # the key is a name: "Hall B" has a kitchen, or has none
         hits, several = [(owners[0], False)], True
@@ -141,12 +235,21 @@ def _polarity(claim: Sentence, one: _Boolean, *, several: bool) -> tuple[Word, b
         return None
     word = max(hits, key=lambda h: max(same_word(w, h[0], claim.code) for w in key))[0]
     hits = [h for h in hits if h[0] is word]
+    statement = claim.statements[word.index]
     judged = owners if several and owners else [s for s, _ in hits]
-    state = {t.norm for t in claim.tokens}
+    state = {t.norm for t, home in zip(claim.tokens, claim.statements, strict=True) if home == statement}
     negative = any(turned for _, turned in hits)
     negative ^= any(negated(claim, s) for s in judged)
-    negative ^= bool(state & _OFF - {w.token.norm for w, _ in hits}) and not state & (_ON - {"on"})
+    named = {s.token.norm for s in said if any(_same(w, s, claim.code) for w in one.telling)}
+    negative ^= bool(state & _OFF - named - {w.token.norm for w, _ in hits}) and not state & (_ON - {"on"})
     return (owners[0] if several and owners else word), not negative
+
+
+def _is_said_beside(claim: Sentence, words: Sequence[Word], word: Word) -> bool:
+    """Whether the statement of a claim's word says some words of a key, too: "Pets are welcome but smoking is not"."""
+    statement = claim.statements[word.index]
+    said = [s for s in spoken(claim) if claim.statements[s.index] == statement]
+    return all(any(_same(w, s, claim.code) or opposite(w, s) for s in said) for w in words)
 
 
 def empties(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:

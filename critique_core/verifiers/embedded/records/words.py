@@ -7,7 +7,7 @@ import regex
 from critique_core.language.sentence import Sentence, Word
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
-from critique_core.verifiers.embedded.records.fields import Field, name_words, same_word, spoken
+from critique_core.verifiers.embedded.records.fields import Field, in_words, name_words, same_word, spoken
 from critique_core.verifiers.embedded.records.match import (
     HEDGES,
     NAMES,
@@ -24,7 +24,8 @@ _WAYS = (
     (frozenset(("from", "origin", "departure")), frozenset(("to",))),
     (frozenset(("to", "destination", "arrival")), frozenset(("from",))),
 )
-_DENIES = regex.compile(r"(?<![\p{L}_-])(?:not|no|never|without)\s", regex.IGNORECASE)
+_DENIALS = frozenset(("not", "no", "never", "without"))
+_DENIES = regex.compile(r"(?:not|no|never|without)\s(?!of\b)", regex.IGNORECASE)
 """What makes a key deny its values: "Not suitable for: outdoor use"."""
 
 
@@ -42,7 +43,13 @@ def texts(
             if denied and _names_row(item):
                 continue  # "Dogs are not allowed on the Gorge Walk" denies no row its name
             start, end = min(s.token.start for s in hits), max(s.token.end for s in hits)
-            agrees = denied == bool(_DENIES.search(item.key_text)) and not _goes_the_other_way(claim, item, start)
+            other_way = _goes_the_other_way(claim, item, start)
+            denies = bool(_DENIES.match(in_words(item.key_text)))
+            if (denies and not _speaks_of_denied(claim, said, item, denied=denied)) or (
+                other_way and _is_said_elsewhere(claim, said, item, fields)
+            ):
+                continue
+            agrees = denied == denies and not other_way
             yield seen(claim, item, start, end, agrees=agrees, kind="name", sureness=0.8)
             continue
         of_another = _column(item) in given and not _names(claim, said, item.thing)
@@ -55,6 +62,25 @@ def _goes_the_other_way(claim: Sentence, item: Field, start: int) -> bool:
     """Whether a claim says "to" before what a field says something goes from, or "from" before where it goes."""
     before = next((t.norm for t in reversed(claim.tokens) if t.end <= start), "")
     return any(item.key_text.casefold() in keys and before in said for keys, said in _WAYS)
+
+
+def _is_said_elsewhere(claim: Sentence, said: Sequence[Word], item: Field, fields: Sequence[Field]) -> bool:
+    """Whether another field has the value, in the row that a claim names or else in the source: "Return: Porto"."""
+    ways = next(keys for keys, _ in _WAYS if item.key_text.casefold() in keys)
+    row = item.alignment if _names(claim, said, item.thing) else None
+    return any(
+        f.value.casefold() == item.value.casefold() and f.key_text.casefold() not in ways
+        for f in fields
+        if f.source_id == item.source_id and row in (None, f.alignment)
+    )
+
+
+def _speaks_of_denied(claim: Sentence, said: Sequence[Word], item: Field, *, denied: bool) -> bool:
+    """Whether a claim says the word that a key denies, or denies something else: what is excluded is not included."""
+    word = next((w for w in item.key if w.token.norm not in _DENIALS), None)
+    if word is None or any(opposite(word, s) for s in said):
+        return False
+    return denied or any(same_word(word, s, claim.code) >= SAME for s in said)
 
 
 def _is_read(claim: Sentence, item: Field) -> bool:
