@@ -7,6 +7,7 @@ import regex
 
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word
+from critique_core.language.statements import is_finite
 from critique_core.text.permission_words import AUDIENCE, HANDLING
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -49,7 +50,7 @@ def booleans(
     """What boolean fields say to a claim that names their keys; ``fields`` are all that the sources have."""
     hedges = claim.functions & HEDGES
     read = [_as_read(claim, match, fields) for match in matches if match.field.truth is not None]
-    true = [one for one in read if one.telling and _exactly(claim, one.telling)]
+    true = _not_said_more_fully(claim, [one for one in read if one.telling and _exactly(claim, one.telling)], fields)
     for one in true:
         item = one.match.field
         several = sum(other.match.field.key_text == item.key_text for other in true) > 1
@@ -89,6 +90,11 @@ class _Boolean:
     telling: Sequence[Word]
     truth: bool
 
+    @property
+    def is_short(self) -> bool:
+        """Whether words of the key need not be said."""
+        return len(self.telling) < len(telling_words(self.match.field))
+
 
 def _as_read(claim: Sentence, match: Match, fields: Sequence[Field]) -> _Boolean:
     item, truth = match.field, bool(match.field.truth)
@@ -98,24 +104,47 @@ def _as_read(claim: Sentence, match: Match, fields: Sequence[Field]) -> _Boolean
     telling = whole
     if _is_of_a_group(whole[0], item, fields):
         telling = _less(telling, lambda word: word is whole[0] and not _says(claim, word))
-    telling = _less(telling, lambda word: word.token.norm in _USES)
+    telling = _less(telling, lambda word: word.token.norm in _USES and not _says(claim, word))
     if claim.functions & _MAY:
         others = _less(telling, lambda word: word.token.norm in _PERMITTED and not _says(claim, word))
-        telling = others if _may_be_done(claim, others, truth=truth) else telling
+        telling = others if _may_be_done(claim, [*others, *match.own], truth=truth) else telling
     rest = telling
     if item.key_text.casefold() not in claim.text.casefold():  # "no-console is off"
         rest = _less(telling, lambda word: word.token.norm in _TURNING and not _says(claim, word))
     turning = [word for word in telling if word not in rest]
     free = [word for word in turning if _is_adjective(word, item)]
     turned = truth == (len(turning) == len(free))
-    as_whole = _Boolean(match, whole, truth)
-    if not _exactly(claim, rest) or (free and not turned):
-        return as_whole  # where no parking is free, there may be some that is not
-    if turning and not _tells_whether(claim, rest, match.own):
-        return as_whole
-    if len(rest) < len(whole) and (_is_part(claim, rest[-1]) or _yields(claim, match, rest, fields)):
-        return as_whole
-    return _Boolean(match, rest, turned)
+    unsaid = bool(free) and not turned  # where no parking is free, there may be some that is not
+    if unsaid or (turning and not _tells_whether(claim, rest, match.own)):
+        return _Boolean(match, (), truth)
+    is_part = len(rest) < len(whole) and _is_part(claim, rest[-1], item.key)
+    return _Boolean(match, () if is_part else rest, turned)
+
+
+def _not_said_more_fully(claim: Sentence, read: Sequence[_Boolean], fields: Sequence[Field]) -> Sequence[_Boolean]:
+    """Without what is read with words left out where another field of the source says the same of a claim, and more.
+
+    "The proxy port is 8080" is said by ``proxy_port``, not by ``use_proxy``.
+    """
+    if not any(one.is_short for one in read):
+        return read
+
+    def told(source: str, words: Sequence[Word]) -> tuple[str, frozenset[int]]:
+        return source, frozenset(s.index for s in spoken(claim) if any(_same(w, s, claim.code) for w in words))
+
+    by_fields = {told(f.source_id, (*f.owner, *f.key, *_value_words(f, claim.code))) for f in fields}
+
+    def is_least(one: _Boolean) -> bool:
+        item = one.match.field
+        source, least = told(item.source_id, one.telling)
+        own = told(source, (*item.owner, *item.key))[1]
+        return not any(home == source and least <= said and len(said) > len(own) for home, said in by_fields)
+
+    return [one for one in read if not one.is_short or is_least(one)]
+
+
+def _value_words(item: Field, code: str) -> tuple[Word, ...]:
+    return name_words(item.value, code) if item.truth is None else ()
 
 
 def _is_adjective(word: Word, item: Field) -> bool:
@@ -158,28 +187,12 @@ def _is_presence(word: Word) -> bool:
     return bool(word.keys & _PRESENT) or word.token.norm in _PERMITTED | _ON | _OFF
 
 
-def _is_part(claim: Sentence, word: Word) -> bool:
-    """Whether a claim says a key's word only before the noun that it is part of: the proxy of "the proxy port"."""
+def _is_part(claim: Sentence, word: Word, key: Sequence[Word]) -> bool:
+    """Whether a claim says a key's word only before a noun that is not the key's: the proxy of "the proxy port"."""
     said = [s for s in spoken(claim) if _same(word, s, claim.code)]
-    nouns = {s.index for s in spoken(claim) if not acts(claim, s) and not _is_presence(s)}
+    strange = [s for s in spoken(claim) if not any(_same(w, s, claim.code) for w in key)]
+    nouns = {s.index for s in strange if not acts(claim, s) and not _is_presence(s)}
     return bool(said) and all(s.index + 1 in nouns for s in said)
-
-
-def _yields(claim: Sentence, match: Match, words: Sequence[Word], fields: Sequence[Field]) -> bool:
-    """Whether another field of the source says all that a key's words do of a claim, and more."""
-    said, item = spoken(claim), match.field
-
-    def told(by: Sequence[Word]) -> set[int]:
-        return {s.index for s in said if any(_same(w, s, claim.code) for w in by)}
-
-    least = told(words)
-    own = least | told(item.owner)
-    return any(
-        least <= (theirs := told([*f.owner, *f.key, *(name_words(f.value, claim.code) if f.truth is None else ())]))
-        and len(theirs) > len(own)
-        for f in fields
-        if f is not item and f.source_id == item.source_id
-    )
 
 
 def _less(words: Sequence[Word], is_out: Callable[[Word], bool]) -> list[Word]:
@@ -246,9 +259,14 @@ def _polarity(claim: Sentence, one: _Boolean, *, several: bool) -> tuple[Word, b
 
 
 def _is_said_beside(claim: Sentence, words: Sequence[Word], word: Word) -> bool:
-    """Whether the statement of a claim's word says some words of a key, too: "Pets are welcome but smoking is not"."""
-    statement = claim.statements[word.index]
-    said = [s for s in spoken(claim) if claim.statements[s.index] == statement]
+    """Whether a claim says some words of a key in the statement of another, or in what has no verb of its own.
+
+    ``smoking_allowed`` is not what "Pets are welcome but smoking is not" affirms.
+    """
+    nouns = {s.index for s in spoken(claim) if any(_same(w, s, claim.code) for w in words)}
+    verbs = {i for i in range(len(claim.tokens)) if i not in nouns and is_finite(claim.tokens, i)}
+    others = {claim.statements[i] for i in verbs} - {claim.statements[word.index]}
+    said = [s for s in spoken(claim) if claim.statements[s.index] not in others]
     return all(any(_same(w, s, claim.code) or opposite(w, s) for s in said) for w in words)
 
 

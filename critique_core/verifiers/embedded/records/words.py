@@ -25,7 +25,6 @@ _WAYS = (
     (frozenset(("to", "destination", "arrival")), frozenset(("from",))),
 )
 _DENIALS = frozenset(("not", "no", "never", "without"))
-_DENIES = regex.compile(r"(?:not|no|never|without)\s(?!of\b)", regex.IGNORECASE)
 """What makes a key deny its values: "Not suitable for: outdoor use"."""
 
 
@@ -44,14 +43,15 @@ def texts(
                 continue  # "Dogs are not allowed on the Gorge Walk" denies no row its name
             start, end = min(s.token.start for s in hits), max(s.token.end for s in hits)
             other_way = _goes_the_other_way(claim, item, start)
-            denies = bool(_DENIES.match(in_words(item.key_text)))
-            if (denies and not _speaks_of_denied(claim, said, item, denied=denied)) or (
+            if not _speaks_of_key(claim, said, item, denied=denied) or (
                 other_way and _is_said_elsewhere(claim, said, item, fields)
             ):
                 continue
-            agrees = denied == denies and not other_way
+            agrees = denied == _denies(item) and not other_way
             yield seen(claim, item, start, end, agrees=agrees, kind="name", sureness=0.8)
             continue
+        if _denies(item):
+            continue  # what else a claim gives may be so
         of_another = _column(item) in given and not _names(claim, said, item.thing)
         other = None if of_another else _other_value(claim, said, match, fields)
         if other is not None:
@@ -65,18 +65,31 @@ def _goes_the_other_way(claim: Sentence, item: Field, start: int) -> bool:
 
 
 def _is_said_elsewhere(claim: Sentence, said: Sequence[Word], item: Field, fields: Sequence[Field]) -> bool:
-    """Whether another field has the value, in the row that a claim names or else in the source: "Return: Porto"."""
+    """Whether another field has the value, in the rows that a claim names or else in the source: "Return: Porto"."""
     ways = next(keys for keys, _ in _WAYS if item.key_text.casefold() in keys)
-    row = item.alignment if _names(claim, said, item.thing) else None
+    is_named = _names(claim, said, item.thing)
     return any(
         f.value.casefold() == item.value.casefold() and f.key_text.casefold() not in ways
         for f in fields
-        if f.source_id == item.source_id and row in (None, f.alignment)
+        if f.source_id == item.source_id and (not is_named or f.thing.casefold() == item.thing.casefold())
     )
 
 
-def _speaks_of_denied(claim: Sentence, said: Sequence[Word], item: Field, *, denied: bool) -> bool:
-    """Whether a claim says the word that a key denies, or denies something else: what is excluded is not included."""
+def _denies(item: Field) -> bool:
+    """Whether a key denies its values: "Not suitable for: outdoor use"."""
+    first, *others = in_words(item.key_text).casefold().split() or [""]
+    return first in _DENIALS and bool(others) and others[0] != "of"  # "No of rooms"
+
+
+def _speaks_of_key(claim: Sentence, said: Sequence[Word], item: Field, *, denied: bool) -> bool:
+    """Whether what a claim says of a value may be set against a key that has a denial.
+
+    It affirms the very word that the key denies, or denies one that is not its opposite: what is excluded is not
+    included. A denial further on is of a part of the key alone, as in "entry without ticket", and is said, too.
+    """
+    inside = _DENIALS.intersection(in_words(item.key_text).casefold().split())
+    if not _denies(item):
+        return not inside or (not denied and inside <= {token.norm for token in claim.tokens})
     word = next((w for w in item.key if w.token.norm not in _DENIALS), None)
     if word is None or any(opposite(word, s) for s in said):
         return False
