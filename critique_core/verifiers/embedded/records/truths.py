@@ -7,7 +7,7 @@ import regex
 
 from critique_core.language.frames import acts
 from critique_core.language.sentence import Sentence, Word
-from critique_core.language.statements import is_finite
+from critique_core.language.statements import AUXILIARY
 from critique_core.text.permission_words import AUDIENCE, HANDLING
 from critique_core.verifiers.embedded.alignment.align import Alignment
 from critique_core.verifiers.embedded.checks.base import Observation
@@ -259,15 +259,15 @@ def _polarity(claim: Sentence, one: _Boolean, *, several: bool) -> tuple[Word, b
 
 
 def _is_said_beside(claim: Sentence, words: Sequence[Word], word: Word) -> bool:
-    """Whether a claim says some words of a key in the statement of another, or in what has no verb of its own.
+    """Whether a claim says some words of a key in the statement of another, or before one that has no subject.
 
     ``smoking_allowed`` is not what "Pets are welcome but smoking is not" affirms.
     """
-    nouns = {s.index for s in spoken(claim) if any(_same(w, s, claim.code) for w in words)}
-    verbs = {i for i in range(len(claim.tokens)) if i not in nouns and is_finite(claim.tokens, i)}
-    others = {claim.statements[i] for i in verbs} - {claim.statements[word.index]}
-    said = [s for s in spoken(claim) if claim.statements[s.index] not in others]
-    return all(any(_same(w, s, claim.code) or opposite(w, s) for s in said) for w in words)
+    home = claim.statements[word.index]
+    opening = next((t for t, n in zip(claim.tokens, claim.statements, strict=True) if n == home and t.kind != "mark"))
+    follows = opening.norm in AUXILIARY  # "Pets, including small dogs, are welcome"
+    near = [s for s in spoken(claim) if (n := claim.statements[s.index]) == home or (follows and n < home)]
+    return all(any(_same(w, s, claim.code) or opposite(w, s) for s in near) for w in words)
 
 
 def empties(claim: Sentence, matches: Sequence[Match]) -> Iterator[tuple[Alignment, Observation]]:
