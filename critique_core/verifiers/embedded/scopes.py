@@ -12,7 +12,7 @@ _AFTER = 1
 _LINES = 5
 _MOST_SCOPES = 40
 _STATED = frozenset(("date", "time", "quantity", "currency", "percentage"))
-_MOST_ALIGNED = 20
+MOST_ALIGNED = 20
 
 
 def heading_of(source: SourceDocument) -> str:
@@ -80,7 +80,7 @@ def _later(candidates: ClaimCandidates, source_id: str, unit: Unit) -> bool:
 
 def closest(claim: Sentence, found: list[Scope]) -> list[Scope]:
     """The scopes worth a full alignment: those that share most forms of words, numbers and kinds of values with it."""
-    if len(found) <= _MOST_ALIGNED:
+    if len(found) <= MOST_ALIGNED:
         return found
     kinds = {(m.kind, m.unit) for m in claim.mentions}
     numbers = {token.norm for token in claim.tokens if token.kind == "number"}
@@ -91,5 +91,5 @@ def closest(claim: Sentence, found: list[Scope]) -> list[Scope]:
         same = sum(token.norm in numbers for token in scope.sentence.tokens if token.kind == "number")
         return own + 0.3 * near + 0.5 * same + 0.5 * any((m.kind, m.unit) in kinds for m in scope.sentence.mentions)
 
-    kept = sorted(found, key=lambda s: (-shared(s), s.rank))[:_MOST_ALIGNED]
+    kept = sorted(found, key=lambda s: (-shared(s), s.rank))[:MOST_ALIGNED]
     return sorted(kept, key=lambda s: s.rank)

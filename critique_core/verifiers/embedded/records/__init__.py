@@ -39,7 +39,7 @@ def observe(claim: Sentence, alignments: Sequence[Alignment]) -> list[tuple[Alig
     found += amounts.amounts(claim, known)
     found += amounts.free(claim, known, fields)
     found += columns.extremes(claim, fields)
-    found += counts.of_rows(claim, fields)
+    found += counts.of_rows(claim, alignments, fields)
     found += beside.of_all(claim, fields)
     found += beside.of_another(claim, fields, alignments)
     found += words.texts(claim, known, fields)

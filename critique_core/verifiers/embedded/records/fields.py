@@ -24,7 +24,7 @@ _IN_ONE_LINE = regex.compile(rf"\s*(?:{_PAIR.pattern.replace('?P<k>', '?:').repl
 _CAMEL = regex.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _TRUE = frozenset("true yes on enabled ✓ ✔ ✔️ ☑ ☑️ ✅".split())
 _FALSE = frozenset("false no off disabled ✗ ✘ ✕ ✖ ✖️ ❌ ☐".split())
-_NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-"))
+_NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-", "--", "---", "–", "—"))
 _PARTICLE = regex.compile(
     r"(?<=\p{Ll})_?((?<=_)(?:out|in|up|off|on|thru|through|over)"
     r"|Out|In|Up|Off|On|Thru|Through|Over)(?![\p{Ll}])"
@@ -35,6 +35,8 @@ _SHORT_MINUTES = regex.compile(r"(?<![\d:])(\d{1,2}):(\d)(?![\d:])")
 _JOINS = regex.compile(r"[_/\s]+|(?<=\p{L})[-.](?=\p{L})")
 _LAST_LETTER = regex.compile(r"(?<= )[a-z]$")
 _ENDS = frozenset("max min maximum minimum".split())
+RULE = regex.compile(r"[\s|:+=,;-]*")
+"""A line of a table that only parts a head from its rows, or one row from the next."""
 _DELIMITERS = ",;\t|"
 _CORNERS = frozenset(("", *"feature features specification specifications spec property attribute criterion".split()))
 _UNIT_IN_BRACKETS = regex.compile(r"[(\[]([^)\]]{1,20})[)\]]")
@@ -183,12 +185,10 @@ def _record_field(alignment: Alignment, code: str) -> Iterator[Field]:
 
 def _cells(alignment: Alignment, code: str, *, turned: bool) -> Iterator[Field]:
     header, row = _rows(alignment)
-    if len(header) < 2 or len(header) != len(row):
+    if len(header) < 2 or len(header) != len(row) or RULE.fullmatch(alignment.scope.unit.text):
         return
     texts = [cell for cell, _ in row]
     for position, ((name, _), (cell, start)) in enumerate(zip(header, row, strict=True)):
-        if regex.fullmatch(r":?-{2,}:?", cell):
-            continue
         value, end = cell.strip("\"'*` "), start + len(cell)
         if turned:
             if position:
