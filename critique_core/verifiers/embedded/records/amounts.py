@@ -24,6 +24,7 @@ _FEW = 10
 _IDENTIFIERS = frozenset("id identifier sku code".split())
 _PRICES = frozenset("price fee rate rent rental fare charge hire toll fine cost admission ticket tariff entry".split())
 _FREE = frozenset("free available availability vacant occupied taken booked reserved status".split())
+_SORTS = frozenset("edition model option package plan tier version".split())  # of what the head names: "the Pro plan"
 _TOGETHER = regex.compile(r"\b(?:together|combined|altogether|in (?:total|all)|overall|sum of)\b", regex.IGNORECASE)
 _NOT = frozenset("not n't never cannot nicht nie niemals pas jamais nunca não niet nooit".split())  # what denies a verb
 _HARMLESS = frozenset("only just but yet more less until before nur mehr weniger".split())
@@ -97,7 +98,7 @@ def _is_whole_price(claim: Sentence, item: Field, fields: Sequence[Field]) -> bo
     beside = [one for one in fields if one.source_id == item.source_id]
     row = [one for one in beside if one.thing == item.thing or (not one.thing and one.alignment is item.alignment)]
     told = [*name_words(item.thing, claim.code), *item.key, *(word for one in row if not one.thing for word in one.key)]
-    said = [word for word in claim.words if word.token.norm not in ("free", *_NOT)]
+    said = [word for word in claim.words if word.token.norm not in ("free", *_NOT, *_SORTS)]
     heads = [word for word in telling_words(item) if not word.keys & _PRICES]
     return (
         any(word.keys & _PRICES for word in item.key)

@@ -37,6 +37,7 @@ _HEDGED = frozenset(
 )
 _THE_MOST = regex.compile(r"\bthe (most|fewest|least) (?!of\b)\p{L}+s\b", regex.IGNORECASE)
 _MORE_OF = regex.compile(r"\b(more|fewer|less) (?!than\b)\p{L}+s(?=\b.*\bthan\b)", regex.IGNORECASE)
+_SUMMED = frozenset("average avg mean overall total".split())  # words that leave what a head measures as it is
 _UNIT = regex.compile(r"\s*(?:[(\[,/]|\b(?:per|in)\b).*")  # of a head: "Price/day (EUR)"
 _YEAR = regex.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _OF_SOME = regex.compile(
@@ -126,8 +127,8 @@ def _columns(claim: Sentence, degree: _Degree, fields: Sequence[Field]) -> list[
 
 def _is_measured(item: Field, measures: frozenset[str]) -> bool:
     """Whether a column's head says one of some measures and no more than its unit: no "disk size", no "minimum age"."""
-    told = in_words(_UNIT.sub("", item.key_text)).casefold().split()
-    return bool(told) and all(word in measures or is_unit(word) for word in told) and not measures.isdisjoint(told)
+    told = {*in_words(_UNIT.sub("", item.key_text)).casefold().split()} - _SUMMED
+    return not measures.isdisjoint(told) and all(word in measures or is_unit(word) for word in told)
 
 
 def _row(column: Sequence[tuple[Field, float]], said: Sequence[Word]) -> tuple[Field, float] | None:
