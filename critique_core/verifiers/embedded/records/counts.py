@@ -20,7 +20,9 @@ _SURE = 0.8
 _ONE_WORD = 0.9  # a form of it, or made of it: by a likeness in meaning dogs were trails
 _THERE = frozenset("altogether available exist list offer open total".split())
 """Words that say of rows no more than that they are there."""
-_HOLDING = frozenset("accept allow contain feature include permit place provide suitable".split())
+_HOLDING = frozenset(
+    "accept allow contain equip feature fit include permit place provide sell serve suitable support welcome".split()
+)
 """Words that say of rows no more than that what a column says holds; any other verb may deny it."""
 _PLAIN = frozenset(
     """a all an and are as at be been being by can each exactly for from had has have having here in is it its just of
@@ -33,7 +35,7 @@ _STATES = frozenset("availability state status stock".split())
 _TOTAL = regex.compile(r"(?:(?:grand |sub-?)?totals?|sum|overall|average|mean|median|all)\b(\W*$)?", regex.IGNORECASE)
 _ITEMS = regex.compile(r"\s*[,;/]\s*|\s+(?:and|&|\+)\s+")
 _WIDE = regex.compile(
-    r"\b(?:all|any|both|daily|each|every\p{L}*|except|most|not|others?|to|various|weekdays?|weekends?)\b"
+    r"\b(?:all|any|both|daily|each|every\p{L}*|except|from|most|no|not|only|others?|some|to|until|various|weekdays?|weekends?|without)\b"
     r"|[–—]|\d-\d|\b\p{L}{3}-\p{L}{3}\b",
     regex.IGNORECASE,
 )  # a cell with one may hold for more than it writes: "daily", "Mon-Fri"
@@ -52,13 +54,9 @@ def of_rows(
     if claim.code != "en" or len(counted) != 1 or len(claim.mentions) > 1 or len(alignments) >= MOST_ALIGNED:
         return
     mention = counted[0]
+    number = {t.norm for t in claim.tokens if mention.start <= t.start < mention.end}
     said = [w for w in spoken(claim) if not mention.start <= w.token.start < mention.end]
-    if (
-        claim.functions
-        - _PLAIN
-        - {t.norm for t in claim.tokens if mention.start <= t.start < mention.end}
-        - {w.token.norm for w in said}
-    ):
+    if claim.functions - _PLAIN - number - {w.token.norm for w in said}:
         return
     found = list[tuple[Alignment, Observation]]()
     for rows in _tables(alignments, fields):
@@ -73,7 +71,11 @@ def of_rows(
 
 
 def _tables(alignments: Sequence[Alignment], fields: Sequence[Field]) -> Iterator[_Rows]:
-    """The rows of each table that is short and read whole, without those of totals."""
+    """The rows of each table that is short and read whole, without those of totals.
+
+    Nothing is known of how many rows a table has where one could not be read, goes on with the one before it, or counts
+    things itself.
+    """
     cells: dict[int, list[Field]] = {}
     for item in fields:
         if item.kind == "cell":
@@ -85,13 +87,13 @@ def _tables(alignments: Sequence[Alignment], fields: Sequence[Field]) -> Iterato
             tables.setdefault((alignment.scope.source_id, unit.label), []).append(cells.get(id(alignment), []))
     for (source_id, _), rows in tables.items():
         if not all(rows) or any(row[0].empty or row[0].thing for row in rows):
-            continue  # a row that could not be read, or that goes on with the one before
+            continue
         ends = {row[0].alignment.scope.unit.end for row in rows}
         if any(
             a.scope.unit.kind != "table" and a.scope.source_id == source_id and a.scope.unit.start - 1 in ends
             for a in alignments
         ):
-            continue  # a line right below, with cells that are no row's
+            continue  # a line right below, which may be a row with too few cells
         totals = [_TOTAL.match(row[0].value) for row in rows]
         kept = [row for row, total in zip(rows, totals, strict=True) if total is None]
         sure = all(total is None or total[1] is not None for total in totals)
@@ -185,6 +187,7 @@ def _wide(text: str) -> set[str]:
 
 
 def _denies(item: Field) -> bool:
+    """Whether a column's name has a word of denial, which the words of its key are without: "Not included"."""
     return any(w.casefold() in NEGATION["en"] for w in item.key_text.split())
 
 
@@ -194,7 +197,7 @@ def _is_state(item: Field) -> bool:
         says_no(w.keys)
         or w.token.norm in _STATES
         or w.token.norm.endswith("ed")
-        or opposites(frozenset({w.token.norm}))
+        or opposites(frozenset({w.token.norm, w.token.norm.removesuffix("s")}))
         or {"a", "n"}.intersection(lexicon().related(w.token.norm, PARTS)) == {"a"}
         for w in item.key
     )
@@ -220,6 +223,7 @@ def _things(rows: _Rows) -> set[str]:
 def _compared(
     mention: Mention, rows: _Rows, wanted: dict[int, str], code: str
 ) -> Iterator[tuple[Alignment, Observation]]:
+    """The claim's number beside how many things have what is wanted, if that is sure of each row."""
     so = [[_is_so(row[place], text, code) for place, text in wanted.items()] for row in rows]
     matching = [row for row, held in zip(rows, so, strict=True) if all(held)]
     if any(None in held and False not in held for held in so):
