@@ -24,7 +24,7 @@ _IN_ONE_LINE = regex.compile(rf"\s*(?:{_PAIR.pattern.replace('?P<k>', '?:').repl
 _CAMEL = regex.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _TRUE = frozenset("true yes on enabled ✓ ✔ ✔️ ☑ ☑️ ✅".split())
 _FALSE = frozenset("false no off disabled ✗ ✘ ✕ ✖ ✖️ ❌ ☐".split())
-_NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-", "--", "---", "–", "—"))
+_NOTHING = frozenset(("null", "none", "nil", "undefined", "[]", "{}", "~", "", "n/a", "-"))
 _PARTICLE = regex.compile(
     r"(?<=\p{Ll})_?((?<=_)(?:out|in|up|off|on|thru|through|over)"
     r"|Out|In|Up|Off|On|Thru|Through|Over)(?![\p{Ll}])"
@@ -189,7 +189,7 @@ def _cells(alignment: Alignment, code: str, *, turned: bool) -> Iterator[Field]:
         return
     texts = [cell for cell, _ in row]
     for position, ((name, _), (cell, start)) in enumerate(zip(header, row, strict=True)):
-        value, end = cell.strip("\"'*` "), start + len(cell)
+        value, end = "" if regex.fullmatch(r":?-{2,}:?", cell) else cell.strip("\"'*` "), start + len(cell)
         if turned:
             if position:
                 key = texts[0].strip("\"'*` ")
