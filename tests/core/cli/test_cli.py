@@ -381,7 +381,8 @@ def test_an_interrupt_that_a_library_reports_as_a_failed_import_ends_the_command
 def test_ctrl_c_before_the_app_serves_ends_it_without_a_word(tmp_path):
     loading = tmp_path / "streamlit" / "web" / "cli.py"
     loading.parent.mkdir(parents=True)
-    loading.write_text("import time\ndef main(prog_name): print('loading', flush=True); time.sleep(60)\n")
+    naps = "[time.sleep(0.05) for _ in range(1200)]"  # a signal right before one long sleep would wait for its end
+    loading.write_text(f"import time\ndef main(prog_name): print('loading', flush=True); {naps}\n")
     for package in (loading.parent, loading.parents[1]):
         (package / "__init__.py").touch()
     (tmp_path / "streamlit" / "__main__.py").write_text("from streamlit.web.cli import main\nmain('streamlit')\n")

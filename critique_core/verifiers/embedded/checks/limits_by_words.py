@@ -214,8 +214,8 @@ def _is_report(source: _Source, phrase: _Phrase) -> bool:
     """Whether what is said beside a phrase is what happened; what a report says of time and place limits no rule."""
     tokens, text = source.sentence.tokens, source.sentence.text.casefold()
     past = any(t.norm in PAST[source.code] for at, t in enumerate(tokens) if not phrase.first <= at < phrase.last)
-    rest = text[: tokens[phrase.first].start] + text[tokens[phrase.last - 1].end :]
-    return past or REPORTS[source.code].search(rest) is not None
+    rest = f"{text[: tokens[phrase.first].start]} {text[tokens[phrase.last - 1].end :]}"
+    return past or REPORTS[source.code].search(" ".join(rest.split())) is not None
 
 
 def _is_said_of(source: _Source, phrase: _Phrase) -> bool:

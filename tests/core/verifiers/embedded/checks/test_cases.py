@@ -61,7 +61,9 @@ READ: dict[str, Read] = {
     "record": _record,
     "identifiers": _identifiers,
     "why": lambda *given: [one.explanation for one in reading(*given).conflicts],
-    "days": lambda *given: [one.agreement for _, one in reading(*given).observations if one.kind == "date"],
+    "days": lambda *given, **chosen: [
+        one.agreement for _, one in reading(*given, **chosen).observations if one.kind == "date"
+    ],
 }
 
 
